@@ -1,0 +1,17 @@
+import { accountRoutes } from './routes/accounts.ts'
+import { activityRoutes } from './routes/activity.ts'
+import { keyRoutes } from './routes/keys.ts'
+import { organizationRoutes } from './routes/organizations.ts'
+import { projectRoutes } from './routes/projects.ts'
+
+/** The whole API. The name of an entry is its operationId, its file, its test and its method in clients. */
+export const contract = {
+  ...accountRoutes,
+  ...organizationRoutes,
+  ...projectRoutes,
+  ...keyRoutes,
+  ...activityRoutes,
+}
+
+export type Contract = typeof contract
+export type RouteName = keyof Contract

@@ -1,0 +1,112 @@
+/**
+ * Every way the service refuses, by situation. A situation is thrown by name (`fault('keyExists')`), and this is the
+ * only place that knows its status, code and standard sentence.
+ *
+ * Shapes of the body: `code` and `message`; without `code`, exactly `{ message }`; a 422 has `code` and `meta`, never a
+ * message.
+ */
+export interface ErrorShape {
+  status: number
+  code?: string
+  message?: string
+}
+
+export const errors = {
+  // Who is asking
+  authenticationRequired: {
+    status: 401,
+    code: 'AUTHENTICATION_REQUIRED',
+    message: 'Sign in, or send an API key as a bearer token.',
+  },
+  apiKeyRequired: { status: 401, code: 'UNAUTHORIZED', message: 'API key authentication is required here.' },
+  invalidCredentials: { status: 401, code: 'INVALID_CREDENTIALS', message: 'The email or the password is wrong.' },
+
+  // May they
+  missingPermission: { status: 403, code: 'FORBIDDEN', message: 'Your role or key does not allow this.' },
+  apiKeyOnOrganization: {
+    status: 403,
+    code: 'FORBIDDEN',
+    message: 'API keys cannot use organization-scoped routes.',
+  },
+  otherProjectsKey: { status: 403, code: 'FORBIDDEN', message: 'This API key belongs to another project.' },
+  crossOrigin: {
+    status: 403,
+    code: 'FORBIDDEN',
+    message: 'A write from another origin needs the X-CSRF-Token of its session.',
+  },
+  wrongCsrfToken: { status: 403, code: 'FORBIDDEN', message: 'The X-CSRF-Token does not belong to this session.' },
+  localeForbidden: { status: 403, code: 'FORBIDDEN', message: 'You have no access to this locale.' },
+  restrictedToLocales: {
+    status: 403,
+    code: 'FORBIDDEN',
+    message: 'Members restricted to some languages cannot do this: it touches all of them.',
+  },
+  registrationClosed: {
+    status: 403,
+    code: 'FORBIDDEN',
+    message: 'Registration is closed. Ask an administrator for an invitation.',
+  },
+  instanceAdminOnly: { status: 403, code: 'FORBIDDEN', message: 'Only the instance administrator sets plan limits.' },
+  grantNotHeld: { status: 403, code: 'FORBIDDEN', message: 'An API key can hold only what its creator holds.' },
+  readOnly: {
+    status: 403,
+    code: 'READ_ONLY_MODE',
+    message: 'The organization is over its plan limits and can only be read until keys are deleted or the limit rises.',
+  },
+  limitExceeded: { status: 403, code: 'LIMIT_EXCEEDED', message: 'The plan does not allow more keys.' },
+
+  // Is it there
+  routeNotFound: { status: 404, code: 'NOT_FOUND', message: 'There is no such route.' },
+  notFound: { status: 404, code: 'NOT_FOUND', message: 'Not found.' },
+  projectNotFound: { status: 404, code: 'PROJECT_NOT_FOUND', message: 'There is no such project.' },
+  namespaceNotFound: { status: 404, code: 'NAMESPACE_NOT_FOUND', message: 'There is no such namespace.' },
+  valueKeyNotFound: { status: 404, code: 'TRANSLATION_KEY_NOT_FOUND', message: 'There is no such key.' },
+  keyNotFound: { status: 404, message: 'Key not found' },
+
+  // Does it fit the state of things
+  invalidInput: { status: 400, code: 'INVALID_INPUT', message: 'The request cannot be understood.' },
+  invalidCursor: { status: 400, code: 'INVALID_INPUT', message: 'This cursor was not issued by this endpoint.' },
+  lastOwner: { status: 400, code: 'INVALID_INPUT', message: 'An organization needs at least one owner.' },
+  sourceLocaleStays: { status: 400, code: 'INVALID_INPUT', message: 'The source locale cannot be removed.' },
+  defaultNamespaceStays: { status: 400, code: 'INVALID_INPUT', message: 'The default namespace cannot be deleted.' },
+  keyExists: {
+    status: 400,
+    code: 'TRANSLATION_KEY_ALREADY_EXISTS',
+    message: 'A key of this name exists in the namespace.',
+  },
+  localeNotEnabled: { status: 400, code: 'LOCALE_NOT_ENABLED', message: 'The locale is not on this project.' },
+  valueTooLong: { status: 400, code: 'VALIDATION_ERROR', message: "The value is longer than the key's limit." },
+  emailTaken: { status: 409, code: 'EMAIL_TAKEN', message: 'An account with this email exists.' },
+  memberExists: { status: 409, code: 'VALIDATION_ERROR', message: 'This person is a member already.' },
+  namespaceExists: { status: 409, code: 'VALIDATION_ERROR', message: 'A namespace of this name exists.' },
+  transactionConflict: {
+    status: 409,
+    code: 'TRANSACTION_CONFLICT',
+    message: 'Another write was in the way. Nothing was changed: try again.',
+  },
+
+  // Is it well-formed
+  fieldRequired: { status: 422, code: 'FIELD_REQUIRED' },
+  fieldTooLong: { status: 422, code: 'FIELD_TOO_LONG' },
+  fieldTooShort: { status: 422, code: 'FIELD_TOO_SHORT' },
+  validationError: { status: 422, code: 'VALIDATION_ERROR' },
+  bodyTooLarge: { status: 413, code: 'FILE_TOO_LARGE', message: 'The request body is over the limit of this route.' },
+  urlTooLong: { status: 414, code: 'INVALID_INPUT', message: 'The address is too long.' },
+  headersTooLarge: { status: 431, code: 'INVALID_INPUT', message: 'The request headers are too large.' },
+  requestTimeout: { status: 408, code: 'INVALID_INPUT', message: 'The request did not arrive in time.' },
+
+  // Is there room, and does everything work
+  tooManyLogins: {
+    status: 429,
+    code: 'RATE_LIMIT_EXCEEDED',
+    message: 'Too many failed attempts. Wait a quarter of an hour.',
+  },
+  unavailable: {
+    status: 503,
+    code: 'SERVICE_UNAVAILABLE',
+    message: 'The database does not answer at the moment. Try again shortly.',
+  },
+  internal: { status: 500, code: 'INTERNAL_ERROR', message: 'Something went wrong inside.' },
+} as const satisfies Record<string, ErrorShape>
+
+export type Situation = keyof typeof errors

@@ -1,0 +1,57 @@
+import Type, { type Static, type TSchema } from 'typebox'
+
+/** Identifiers travel as JSON numbers, so they end where JavaScript stops counting exactly. */
+export const Id = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })
+
+/** What a limit of MB or MiB means everywhere in the API. */
+export const MEBIBYTE = 2 ** 20
+
+interface TextRule {
+  min?: number
+  max?: number
+  /** The code of an empty string where the field has a minimum; FIELD_TOO_SHORT when left out. */
+  empty?: 'FIELD_REQUIRED'
+  description?: string
+}
+
+/**
+ * A string as people write it. Lengths count code points. The format `text` refuses what PostgreSQL cannot hold or
+ * UTF-8 cannot carry: U+0000 and lone surrogates.
+ */
+export const Text = ({ min, max, empty, description }: TextRule = {}) =>
+  Type.String({
+    format: 'text',
+    ...(min === undefined ? {} : { minLength: min }),
+    ...(max === undefined ? {} : { maxLength: max }),
+    ...(empty === undefined ? {} : { 'x-empty': empty }),
+    ...(description === undefined ? {} : { description }),
+  })
+
+// The string comes first: a failed union is explained by its first branch.
+export const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
+
+/**
+ * A map with names chosen by users. `Type.Record` would let names with a line break through unchecked, because its
+ * pattern `^.*$` does not match them.
+ */
+export const MapOf = <T extends TSchema>(schema: T) =>
+  Type.Unsafe<Record<string, Static<T>>>({
+    type: 'object',
+    additionalProperties: schema,
+    propertyNames: { type: 'string', format: 'text' },
+  })
+
+/** ISO 8601 in UTC with milliseconds, as every answer writes it. */
+export const Time = Type.String({ format: 'date-time' })
+
+export const LocaleCode = Type.String({
+  format: 'locale',
+  description: 'BCP 47; `en_us` and `EN-us` mean `en-US`.',
+})
+
+export const statuses = ['translated', 'not_reviewed', 'not_translated'] as const
+export type Status = (typeof statuses)[number]
+export const StatusField = Type.Enum([...statuses])
+
+export const Cursor = Type.String({ description: 'The `nextCursor` of the answer before.' })
+export const limitOf = (standard: number) => Type.Integer({ minimum: 1, maximum: 100, default: standard })

@@ -1,0 +1,6 @@
+export * from './access.ts'
+export * from './contract.ts'
+export * from './errors.ts'
+export * from './fields.ts'
+export * from './openapi.ts'
+export * from './route.ts'

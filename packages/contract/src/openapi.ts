@@ -1,0 +1,124 @@
+import type { TSchema } from 'typebox'
+import { contract } from './contract.ts'
+import { type ErrorShape, errors, type Situation } from './errors.ts'
+import { Id } from './fields.ts'
+import { type Entry, isNumericParam, paramNames, situationsOf } from './route.ts'
+
+type Json = Record<string, unknown>
+
+/** The contract as an OpenAPI 3.1 document: TypeBox schemas are JSON Schema already, so nothing is translated. */
+export function openapi({ version, url }: { version: string; url: string }) {
+  const paths: Record<string, Json> = {}
+  for (const entry of Object.values(contract) as Entry[]) {
+    const path = samePath(paths, `/v1${entry.path}`)
+    paths[path] = { ...paths[path], [entry.method.toLowerCase()]: operation(entry, path) }
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Parlance', version, license: { name: 'MIT', identifier: 'MIT' } },
+    servers: [{ url }],
+    tags: [...new Set((Object.values(contract) as Entry[]).map((entry) => entry.feature))].map((name) => ({ name })),
+    components: {
+      securitySchemes: {
+        session: { type: 'apiKey', in: 'cookie', name: 'tms_session' },
+        apiKey: { type: 'http', scheme: 'bearer' },
+      },
+    },
+    paths,
+  }
+}
+
+// OpenAPI forbids two paths that differ only in the name of a parameter (`…/keys/{key}`, `…/keys/{keyId}`).
+function samePath(paths: Json, path: string) {
+  const shape = (text: string) => text.replaceAll(/\{\w+\}/g, '{}')
+  return Object.keys(paths).find((known) => shape(known) === shape(path)) ?? path
+}
+
+function operation(entry: Entry, path: string) {
+  const names = paramNames(entry.path)
+  const parameters = paramNames(path).map((shown, at) => {
+    const name = names[at] as string
+    return {
+      name: shown,
+      in: 'path',
+      required: true,
+      schema: isNumericParam(name) ? Id : { type: 'string' },
+      ...(name === shown ? {} : { description: `Here: ${name}` }),
+    }
+  })
+  return {
+    operationId: entry.name,
+    tags: [entry.feature],
+    summary: entry.summary,
+    description: describeAccess(entry),
+    security: security(entry),
+    parameters: [...parameters, ...queryParameters(entry.query)],
+    ...(entry.body ? { requestBody: { required: true, content: { 'application/json': { schema: entry.body } } } } : {}),
+    responses: { ...successes(entry), ...refusals(situationsOf(entry)) },
+  }
+}
+
+function describeAccess({ access }: Entry) {
+  if (access.on === 'anyone') return 'Open to anyone.'
+  const parts = ['permission' in access && access.permission ? `Needs \`${access.permission}\`.` : 'Needs a session.']
+  if ('unrestricted' in access) parts.push('Not for members restricted to some languages.')
+  return parts.join(' ')
+}
+
+function security({ access }: Entry): Json[] {
+  if (access.on === 'anyone') return []
+  if (access.on === 'ownProject') return [{ apiKey: [] }]
+  return access.on === 'project' ? [{ session: [] }, { apiKey: [] }] : [{ session: [] }]
+}
+
+function queryParameters(schema: TSchema | undefined) {
+  if (!schema) return []
+  const { properties, required = [] } = schema as unknown as { properties: Json; required?: string[] }
+  return Object.entries(properties).map(([name, field]) => ({
+    name,
+    in: 'query',
+    required: required.includes(name),
+    schema: field,
+  }))
+}
+
+function successes(entry: Entry) {
+  return Object.fromEntries(
+    Object.entries(entry.responses).map(([status, schema]) => [
+      status,
+      schema ? { description: 'Success', content: { 'application/json': { schema } } } : { description: 'Done' },
+    ]),
+  )
+}
+
+function refusals(situations: Situation[]) {
+  const byStatus = Map.groupBy(situations, (situation) => errors[situation].status)
+  return Object.fromEntries(
+    Array.from(byStatus, ([status, members]) => [
+      status,
+      {
+        description: [...new Set(members.map((name) => sentence(errors[name])))].join('\n'),
+        content: { 'application/json': { schema: errorSchema(members.map((name) => errors[name])) } },
+      },
+    ]),
+  )
+}
+
+const sentence = ({ code, message }: ErrorShape) => [code && `\`${code}\``, message].filter(Boolean).join(': ')
+
+/** The schema of the bodies that some refusals of one status share. */
+export function errorSchema(shapes: ErrorShape[]) {
+  const codes = [...new Set(shapes.flatMap(({ code }) => code ?? []))]
+  return {
+    type: 'object',
+    properties: {
+      ...(codes.length > 0 ? { code: { enum: codes } } : {}),
+      ...(shapes.some(({ message }) => message) ? { message: { type: 'string' } } : {}),
+      meta: { type: 'object' },
+    },
+    required: [
+      ...(shapes.every(({ code }) => code) ? ['code'] : []),
+      ...(shapes.every(({ message }) => message) ? ['message'] : []),
+    ],
+  }
+}

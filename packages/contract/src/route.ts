@@ -1,0 +1,91 @@
+import type { Static, TSchema } from 'typebox'
+import type { Access } from './access.ts'
+import { errors, type Situation } from './errors.ts'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+/** A JSON answer has a schema, an empty one is `null`. */
+export type Answer = TSchema | null
+
+interface Definition {
+  method: Method
+  /** Without the version prefix; `{name}` is a parameter, a positive integer when the name is or ends with "id". */
+  path: string
+  summary: string
+  access: Access
+  query?: TSchema
+  body?: TSchema
+  /** The usual answer first: it is what a handler's bare return value is sent as. */
+  responses: Partial<Record<200 | 201 | 202 | 204, Answer>>
+  /** Refusals of this route beyond those that its access rule and fields bring with them. */
+  errors?: readonly Situation[]
+  /**
+   * Whether a read-only organization still allows it. Left out: GET reads, DELETE deletes, everything else writes.
+   * `always` is for the routes that lead out of the read-only state.
+   */
+  effect?: 'read' | 'write' | 'delete' | 'always'
+  /** Bytes; 1 MiB when left out. */
+  bodyLimit?: number
+}
+
+export interface Entry extends Definition {
+  name: string
+  feature: string
+}
+
+/** Adds to each route its name, which is its operationId, its file and its method in clients. */
+export function routes<const T extends Record<string, Definition>>(feature: string, definitions: T) {
+  return Object.fromEntries(
+    Object.entries(definitions).map(([name, definition]) => [name, { ...definition, name, feature }]),
+  ) as { [K in keyof T]: T[K] & { name: K; feature: string } }
+}
+
+export const effectOf = (entry: Entry) =>
+  entry.effect ?? (entry.method === 'GET' ? 'read' : entry.method === 'DELETE' ? 'delete' : 'write')
+
+/** A path parameter is a number when its name is, or ends with, "id"; ids that are opaque text are the exceptions. */
+const textIds = ['trackingId'] as const
+type TextId = (typeof textIds)[number]
+export const isNumericParam = (name: string) => /(^id|Id)$/.test(name) && !(textIds as readonly string[]).includes(name)
+
+export const paramNames = (path: string) => Array.from(path.matchAll(/\{(\w+)\}/g), (match) => match[1] as string)
+
+type ParamName<Path> = Path extends `${string}{${infer Name}}${infer Rest}` ? Name | ParamName<Rest> : never
+export type Params<E extends Entry> = {
+  [Name in ParamName<E['path']>]: Name extends TextId ? string : Name extends 'id' | `${string}Id` ? number : string
+}
+export type Query<E extends Entry> = E['query'] extends TSchema ? Static<E['query']> : Record<string, never>
+export type Body<E extends Entry> = E['body'] extends TSchema ? Static<E['body']> : undefined
+// biome-ignore lint/suspicious/noConfusingVoidType: a handler without a body may end without a return
+type Payload<A> = A extends TSchema ? Static<A> : void
+export type Responses<E extends Entry> = {
+  [Status in keyof E['responses']]: { status: Status; body: Payload<E['responses'][Status]> }
+}[keyof E['responses']]
+export type ResponseBody<E extends Entry> = Payload<E['responses'][keyof E['responses']]>
+
+export const usualStatus = (entry: Entry) => Number(Object.keys(entry.responses)[0])
+
+/** Every refusal a caller of the route can meet, those of its access rule and its fields included. */
+export function situationsOf(entry: Entry): Situation[] {
+  const { access } = entry
+  const found = new Set<Situation>(['internal', 'unavailable', ...(entry.errors ?? [])])
+  if (access.on !== 'anyone') found.add('authenticationRequired')
+  if (access.on === 'user') found.add(access.apiKey)
+  if (access.on === 'organization') found.add('apiKeyOnOrganization').add('notFound')
+  if (access.on === 'ownProject') found.add('apiKeyRequired')
+  if (access.on === 'project') found.add('otherProjectsKey').add('projectNotFound')
+  if ('permission' in access && access.permission) found.add('missingPermission')
+  if ('unrestricted' in access) found.add('restrictedToLocales')
+  if (entry.method !== 'GET' && access.on !== 'anyone' && access.on !== 'ownProject') {
+    found.add('crossOrigin').add('wrongCsrfToken')
+  }
+  if (entry.body) {
+    found.add('invalidInput').add('bodyTooLarge').add('fieldRequired').add('fieldTooLong').add('fieldTooShort')
+  }
+  if (entry.body || entry.query || paramNames(entry.path).length > 0) found.add('validationError')
+  if (entry.query) found.add('fieldRequired').add('fieldTooLong').add('fieldTooShort')
+  if (effectOf(entry) === 'write' && ['organization', 'project', 'ownProject'].includes(access.on))
+    found.add('readOnly')
+  if (effectOf(entry) !== 'read') found.add('transactionConflict')
+  return [...found].sort((a, b) => errors[a].status - errors[b].status)
+}

@@ -1,0 +1,83 @@
+import Type from 'typebox'
+import { account, anyone, permissions, roleNames } from '../access.ts'
+import { Id, Nullable, Text } from '../fields.ts'
+import { routes } from '../route.ts'
+
+const Email = Type.String({ format: 'email', maxLength: 254 })
+const Password = Text({ min: 10, max: 256 })
+const PersonName = Text({ min: 1, max: 255 })
+
+const User = Type.Object({ id: Id, email: Type.String(), name: Type.String() })
+
+/** One organization of the signed-in user, and what they may do there. */
+const Membership = Type.Object({
+  id: Id,
+  name: Type.String(),
+  role: Type.Enum(roleNames),
+  permissions: Type.Array(Type.Enum([...permissions])),
+  localeCodes: Nullable(Type.Array(Type.String())),
+})
+
+const Session = Type.Object({ user: User, organizations: Type.Array(Membership), csrfToken: Type.String() })
+
+export const accountRoutes = routes('Accounts', {
+  register: {
+    method: 'POST',
+    path: '/auth/register',
+    summary: 'Create an account with an organization of its own, and sign in',
+    access: anyone,
+    body: Type.Object({
+      email: Email,
+      password: Password,
+      name: PersonName,
+      organizationName: Type.Optional(Text({ min: 1, max: 255 })),
+    }),
+    responses: { 201: Session },
+    errors: ['registrationClosed', 'emailTaken'],
+  },
+  login: {
+    method: 'POST',
+    path: '/auth/login',
+    summary: 'Sign in',
+    access: anyone,
+    body: Type.Object({ email: Text({ max: 254 }), password: Text({ max: 256 }) }),
+    responses: { 200: Session },
+    errors: ['invalidCredentials', 'tooManyLogins'],
+  },
+  logout: {
+    method: 'POST',
+    path: '/auth/logout',
+    summary: 'Sign out: the session ends on the server',
+    access: account,
+    responses: { 204: null },
+  },
+  getSession: {
+    method: 'GET',
+    path: '/auth/session',
+    summary: 'Who is signed in, where, with which permissions',
+    access: account,
+    responses: { 200: Session },
+  },
+  acceptInvite: {
+    method: 'POST',
+    path: '/auth/accept-invite',
+    summary: 'Turn an invitation into an account, and sign in',
+    access: anyone,
+    body: Type.Object({ token: Text({ min: 1, max: 255 }), name: PersonName, password: Password }),
+    responses: { 200: Session },
+    errors: ['notFound', 'invalidCredentials', 'tooManyLogins'],
+  },
+  updateMe: {
+    method: 'PATCH',
+    path: '/auth/me',
+    summary: "Change one's name or password; a new password ends one's other sessions",
+    access: account,
+    body: Type.Object({
+      name: Type.Optional(PersonName),
+      password: Type.Optional(Password),
+      currentPassword: Type.Optional(Text({ max: 256 })),
+    }),
+    responses: { 200: Type.Object({ user: User }) },
+    errors: ['invalidCredentials', 'tooManyLogins'],
+  },
+})

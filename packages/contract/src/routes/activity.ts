@@ -1,0 +1,45 @@
+import Type from 'typebox'
+import { project } from '../access.ts'
+import { Cursor, Id, limitOf, Nullable, Time } from '../fields.ts'
+import { routes } from '../route.ts'
+
+const Actor = Type.Object({
+  type: Type.Enum(['user', 'api_key', 'system']),
+  id: Nullable(Id),
+  name: Nullable(Type.String()),
+})
+
+const Activity = Type.Object({
+  id: Id,
+  at: Time,
+  actor: Actor,
+  event: Type.String(),
+  keyId: Nullable(Id),
+  key: Nullable(Type.String()),
+  namespace: Nullable(Type.String()),
+  locale: Nullable(Type.String()),
+  before: Type.Unknown(),
+  after: Type.Unknown(),
+})
+
+export const activityRoutes = routes('Activity', {
+  listActivity: {
+    method: 'GET',
+    path: '/projects/{projectId}/activity',
+    summary: 'What was changed, by whom, newest first',
+    access: project('translation.view'),
+    query: Type.Object({
+      keyId: Type.Optional(Id),
+      cursor: Type.Optional(Cursor),
+      limit: Type.Optional(limitOf(50)),
+    }),
+    responses: {
+      200: Type.Object({
+        activity: Type.Array(Activity),
+        nextCursor: Nullable(Type.String()),
+        hasMore: Type.Boolean(),
+      }),
+    },
+    errors: ['invalidCursor'],
+  },
+})

@@ -1,0 +1,127 @@
+import Type from 'typebox'
+import { organization, roleNames, user } from '../access.ts'
+import { Id, LocaleCode, Nullable, Text, Time } from '../fields.ts'
+import { routes } from '../route.ts'
+
+const OrganizationName = Text({ min: 1, max: 255 })
+const KeyLimit = Nullable(Type.Integer({ minimum: 0, maximum: 2 ** 31 - 1 }))
+
+const Organization = Type.Object({
+  id: Id,
+  name: Type.String(),
+  role: Type.Enum(roleNames),
+  limits: Type.Object({ keys: Nullable(Type.Integer()) }),
+  usage: Type.Object({ keys: Type.Integer() }),
+  isReadOnly: Type.Boolean(),
+  createdAt: Time,
+  updatedAt: Time,
+})
+
+const Locale = Type.Object({
+  id: Id,
+  code: Type.String(),
+  name: Type.String(),
+  direction: Type.Enum(['ltr', 'rtl']),
+})
+
+const RoleField = Type.Enum(roleNames)
+const LocaleRestriction = Nullable(Type.Array(LocaleCode, { maxItems: 1000 }))
+
+const Member = Type.Object({
+  userId: Id,
+  email: Type.String(),
+  name: Type.String(),
+  role: RoleField,
+  localeCodes: Nullable(Type.Array(Type.String())),
+  joinedAt: Nullable(Time),
+})
+
+export const organizationRoutes = routes('Organizations', {
+  listOrganizations: {
+    method: 'GET',
+    path: '/organizations',
+    summary: "One's organizations",
+    access: user,
+    responses: { 200: Type.Object({ organizations: Type.Array(Organization) }) },
+  },
+  createOrganization: {
+    method: 'POST',
+    path: '/organizations',
+    summary: 'Create an organization and own it',
+    access: user,
+    body: Type.Object({ name: OrganizationName }),
+    responses: { 201: Organization },
+  },
+  getOrganization: {
+    method: 'GET',
+    path: '/organizations/{orgId}',
+    summary: 'One organization with its limits and usage',
+    access: organization(),
+    responses: { 200: Organization },
+  },
+  updateOrganization: {
+    method: 'PATCH',
+    path: '/organizations/{orgId}',
+    summary: 'Rename an organization; the instance administrator also sets its limits',
+    access: organization('organization.manage_settings'),
+    body: Type.Object({
+      name: Type.Optional(OrganizationName),
+      limits: Type.Optional(Type.Object({ keys: KeyLimit })),
+    }),
+    responses: { 200: Organization },
+    errors: ['instanceAdminOnly'],
+    effect: 'always',
+  },
+  listOrganizationLocales: {
+    method: 'GET',
+    path: '/organizations/{orgId}/locales',
+    summary: 'The locales an organization works with',
+    access: organization(),
+    responses: { 200: Type.Object({ locales: Type.Array(Locale) }) },
+  },
+  createOrganizationLocale: {
+    method: 'POST',
+    path: '/organizations/{orgId}/locales',
+    summary: 'Add a locale to an organization',
+    access: organization('project.manage'),
+    body: Type.Object({ code: LocaleCode, name: Type.Optional(Text({ min: 1, max: 255 })) }),
+    responses: { 201: Locale, 200: Locale },
+  },
+  listMembers: {
+    method: 'GET',
+    path: '/organizations/{orgId}/members',
+    summary: 'The people of an organization',
+    access: organization('organization.manage_settings'),
+    responses: { 200: Type.Object({ members: Type.Array(Member) }) },
+  },
+  createMember: {
+    method: 'POST',
+    path: '/organizations/{orgId}/members',
+    summary: 'Add a person by email; someone without an account gets an invitation',
+    access: organization('organization.manage_settings'),
+    body: Type.Object({
+      email: Type.String({ format: 'email', maxLength: 254 }),
+      role: RoleField,
+      localeCodes: Type.Optional(LocaleRestriction),
+    }),
+    responses: { 201: Type.Object({ member: Member, inviteToken: Nullable(Type.String()) }) },
+    errors: ['memberExists'],
+  },
+  updateMember: {
+    method: 'PATCH',
+    path: '/organizations/{orgId}/members/{userId}',
+    summary: "Change a member's role or languages",
+    access: organization('organization.manage_settings'),
+    body: Type.Object({ role: Type.Optional(RoleField), localeCodes: Type.Optional(LocaleRestriction) }),
+    responses: { 200: Member },
+    errors: ['lastOwner'],
+  },
+  deleteMember: {
+    method: 'DELETE',
+    path: '/organizations/{orgId}/members/{userId}',
+    summary: 'Remove a member; their API keys stop working',
+    access: organization('organization.manage_settings'),
+    responses: { 204: null },
+    errors: ['lastOwner'],
+  },
+})

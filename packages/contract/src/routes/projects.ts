@@ -1,0 +1,205 @@
+import Type from 'typebox'
+import { namedPermissions, organization, project, scopeNames } from '../access.ts'
+import { Id, LocaleCode, Nullable, StatusField, Text, Time } from '../fields.ts'
+import { routes } from '../route.ts'
+
+const ProjectName = Text({ min: 1, max: 255 })
+const NamespaceName = Text({ min: 1, max: 255 })
+
+const ProjectLocale = Type.Object({
+  id: Id,
+  code: Type.String(),
+  name: Type.String(),
+  isSource: Type.Boolean(),
+})
+
+const Project = Type.Object({
+  id: Id,
+  organizationId: Id,
+  name: Type.String(),
+  sourceLocaleId: Id,
+  sourceLocaleCode: Type.String(),
+  locales: Type.Array(ProjectLocale),
+  defaultNamespaceId: Id,
+  cdnToken: Type.String(),
+  cdnUrl: Type.String(),
+  createdAt: Time,
+  updatedAt: Time,
+})
+
+const Namespace = Type.Object({
+  id: Id,
+  name: Type.String(),
+  isDefault: Type.Boolean(),
+  keyCount: Type.Integer(),
+})
+
+const apiKey = {
+  id: Id,
+  name: Type.String(),
+  prefix: Type.String(),
+  scopes: Type.Array(Type.Enum(scopeNames)),
+  permissions: Type.Array(Type.Enum([...namedPermissions])),
+  createdBy: Id,
+  createdAt: Time,
+  lastUsedAt: Nullable(Time),
+  expiresAt: Nullable(Time),
+}
+
+export const projectRoutes = routes('Projects', {
+  listProjects: {
+    method: 'GET',
+    path: '/organizations/{orgId}/projects',
+    summary: 'The projects of an organization',
+    access: organization(),
+    responses: { 200: Type.Object({ projects: Type.Array(Project) }) },
+  },
+  createProject: {
+    method: 'POST',
+    path: '/organizations/{orgId}/projects',
+    summary: 'Create a project with its source locale and the namespace `default`',
+    access: organization('project.manage'),
+    body: Type.Object({
+      name: ProjectName,
+      sourceLocale: LocaleCode,
+      locales: Type.Optional(Type.Array(LocaleCode, { maxItems: 1000 })),
+    }),
+    responses: { 201: Project },
+  },
+  getProject: {
+    method: 'GET',
+    path: '/projects/{projectId}',
+    summary: 'One project',
+    access: project('translation.view'),
+    responses: { 200: Project },
+  },
+  updateProject: {
+    method: 'PATCH',
+    path: '/projects/{projectId}',
+    summary: 'Rename a project, or say what its CDN files contain',
+    access: project('project.manage'),
+    body: Type.Object({
+      name: Type.Optional(ProjectName),
+      cdn: Type.Optional(
+        Type.Object({
+          format: Type.Optional(Type.Enum(['json', 'i18next-v4'])),
+          structure: Type.Optional(Type.Enum(['flat', 'nested'])),
+          statuses: Type.Optional(Nullable(Type.Array(StatusField, { maxItems: 3 }))),
+        }),
+      ),
+    }),
+    responses: { 200: Project },
+  },
+  deleteProject: {
+    method: 'DELETE',
+    path: '/projects/{projectId}',
+    summary: 'Delete a project',
+    access: project('project.manage', { unrestricted: true }),
+    responses: { 204: null },
+  },
+  listProjectLocales: {
+    method: 'GET',
+    path: '/projects/{projectId}/locales',
+    summary: 'The languages of a project',
+    access: project('translation.view'),
+    responses: { 200: Type.Object({ locales: Type.Array(ProjectLocale) }) },
+  },
+  addProjectLocale: {
+    method: 'POST',
+    path: '/projects/{projectId}/locales',
+    summary: 'Add a language; values it had before are there again',
+    access: project('project.manage'),
+    body: Type.Object({ code: LocaleCode }),
+    responses: { 201: ProjectLocale, 200: ProjectLocale },
+    errors: ['localeForbidden'],
+  },
+  removeProjectLocale: {
+    method: 'DELETE',
+    path: '/projects/{projectId}/locales/{code}',
+    summary: 'Take a language out of use; its values are kept aside',
+    access: project('project.manage'),
+    responses: { 204: null },
+    errors: ['sourceLocaleStays', 'localeNotEnabled', 'localeForbidden'],
+  },
+  listNamespaces: {
+    method: 'GET',
+    path: '/projects/{projectId}/namespaces',
+    summary: 'The namespaces of a project with their number of keys',
+    access: project('translation.view'),
+    responses: { 200: Type.Object({ namespaces: Type.Array(Namespace) }) },
+  },
+  createNamespace: {
+    method: 'POST',
+    path: '/projects/{projectId}/namespaces',
+    summary: 'Create a namespace',
+    access: project('project.manage'),
+    body: Type.Object({ name: NamespaceName }),
+    responses: { 201: Namespace },
+    errors: ['namespaceExists'],
+  },
+  updateNamespace: {
+    method: 'PATCH',
+    path: '/projects/{projectId}/namespaces/{namespaceId}',
+    summary: 'Rename a namespace',
+    access: project('project.manage'),
+    body: Type.Object({ name: Type.Optional(NamespaceName) }),
+    responses: { 200: Namespace },
+    errors: ['namespaceNotFound', 'namespaceExists'],
+  },
+  deleteNamespace: {
+    method: 'DELETE',
+    path: '/projects/{projectId}/namespaces/{namespaceId}',
+    summary: 'Delete a namespace and its keys',
+    access: project('project.manage', { unrestricted: true }),
+    responses: { 204: null },
+    errors: ['namespaceNotFound', 'defaultNamespaceStays'],
+  },
+  listApiKeys: {
+    method: 'GET',
+    path: '/projects/{projectId}/api-keys',
+    summary: 'The API keys of a project',
+    access: project('project.manage'),
+    responses: { 200: Type.Object({ apiKeys: Type.Array(Type.Object(apiKey)) }) },
+  },
+  createApiKey: {
+    method: 'POST',
+    path: '/projects/{projectId}/api-keys',
+    summary: 'Create an API key; its text is shown this once',
+    access: project('project.manage'),
+    body: Type.Object({
+      name: Text({ min: 1, max: 255 }),
+      scopes: Type.Array(Type.Enum(scopeNames), { maxItems: 20 }),
+      permissions: Type.Optional(Type.Array(Type.Enum([...namedPermissions]), { maxItems: 20 })),
+      expiresAt: Type.Optional(Nullable(Time)),
+    }),
+    responses: { 201: Type.Object({ ...apiKey, key: Type.String() }) },
+    errors: ['grantNotHeld'],
+  },
+  deleteApiKey: {
+    method: 'DELETE',
+    path: '/projects/{projectId}/api-keys/{apiKeyId}',
+    summary: 'Revoke an API key',
+    access: project('project.manage'),
+    responses: { 204: null },
+    errors: ['notFound'],
+  },
+  getStats: {
+    method: 'GET',
+    path: '/projects/{projectId}/stats',
+    summary: 'How far each language is',
+    access: project('translation.view'),
+    responses: {
+      200: Type.Object({
+        keys: Type.Integer(),
+        locales: Type.Array(
+          Type.Object({
+            code: Type.String(),
+            translated: Type.Integer(),
+            notReviewed: Type.Integer(),
+            notTranslated: Type.Integer(),
+          }),
+        ),
+      }),
+    },
+  },
+})

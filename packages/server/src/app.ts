@@ -1,0 +1,68 @@
+import { randomBytes } from 'node:crypto'
+import cookie from '@fastify/cookie'
+import { contract, type Entry } from '@parlance/contract'
+import Fastify, { type FastifyInstance, LogController } from 'fastify'
+import { accountEndpoints } from './features/accounts/routes.ts'
+import { activityEndpoints } from './features/activity/routes.ts'
+import { keyEndpoints } from './features/keys/routes.ts'
+import { registerOperation } from './features/operation/routes.ts'
+import { organizationEndpoints } from './features/organizations/routes.ts'
+import { projectEndpoints } from './features/projects/routes.ts'
+import { answerClientError, answerError, fault } from './http/errors.ts'
+import { type Implementation, mount } from './http/implement.ts'
+import type { Services } from './services.ts'
+
+/** A key name has at most 768 code points, that is 1,536 UTF-16 units. */
+const MAX_PARAM_LENGTH = 2048
+
+export async function buildApp(services: Services): Promise<FastifyInstance> {
+  const app = Fastify({
+    loggerInstance: services.log,
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => randomBytes(8).toString('hex'),
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: MAX_PARAM_LENGTH },
+    frameworkErrors: answerError,
+    clientErrorHandler: answerClientError,
+    return503OnClosing: false,
+    forceCloseConnections: 'idle',
+  })
+
+  await app.register(cookie)
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+  app.setSerializerCompiler(() => JSON.stringify)
+  app.setErrorHandler(answerError)
+  app.setNotFoundHandler(() => {
+    throw fault('routeNotFound')
+  })
+  app.decorateRequest('access', undefined)
+  app.decorateRequest('now')
+  app.addHook('onSend', async (request, reply) => {
+    reply.headers({ 'x-request-id': request.id, 'x-content-type-options': 'nosniff' })
+    if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'private, no-store')
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    // The path without its query, where texts people search for would end up in the log.
+    const path = request.url.split('?', 1)[0]
+    const ms = Math.round(reply.elapsedTime * 10) / 10
+    request.log.info({ method: request.method, path, status: reply.statusCode, ms }, 'request')
+  })
+
+  await registerOperation(app, services)
+  const implementations = [
+    ...accountEndpoints,
+    ...organizationEndpoints,
+    ...projectEndpoints,
+    ...keyEndpoints,
+    ...activityEndpoints,
+  ]
+  assertComplete(implementations)
+  for (const implementation of implementations) mount(app, services, implementation)
+  return app
+}
+
+function assertComplete(implementations: Implementation[]): void {
+  const done = new Set(implementations.map(({ entry }) => entry.name))
+  const missing = (Object.values(contract) as Entry[]).filter(({ name }) => !done.has(name))
+  if (missing.length > 0) throw new Error(`Not implemented: ${missing.map(({ name }) => name).join(', ')}`)
+}

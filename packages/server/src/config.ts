@@ -1,0 +1,69 @@
+/** The only reader of the environment. All faults are told at once, so that nobody mends them one start at a time. */
+export interface Config {
+  port: number
+  host: string
+  dataDir: string
+  /** Undefined: the embedded server. */
+  databaseUrl: string | undefined
+  publicUrl: string
+  cdnUrl: string
+  registration: 'first' | 'open'
+  /** Plan limit of new organizations; null is none. */
+  keyLimit: number | null
+  logLevel: string
+}
+
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
+
+export class ConfigError extends Error {
+  override name = 'ConfigError'
+}
+
+export function readConfig(env: Record<string, string | undefined>): Config {
+  const faults: string[] = []
+  // An empty variable counts as unset: that is what `FOO= npm start` and empty lines in env files mean.
+  const read = (name: string) => env[name] || undefined
+
+  const integer = (name: string, standard: number, min: number, max: number) => {
+    const text = read(name)
+    if (text === undefined) return standard
+    const number = Number(text)
+    if (/^\d+$/.test(text) && number >= min && number <= max) return number
+    faults.push(`${name} must be a whole number from ${min} to ${max}, not "${text}".`)
+    return standard
+  }
+  const url = (name: string, standard: string, protocols: string[]) => {
+    const text = read(name) ?? standard
+    if (URL.canParse(text) && protocols.includes(new URL(text).protocol)) return text.replace(/\/+$/, '')
+    faults.push(`${name} must be an address that starts with ${protocols.map((p) => `${p}//`).join(' or ')}.`)
+    return standard
+  }
+  const oneOf = <T extends string>(name: string, allowed: readonly T[], standard: T) => {
+    const text = (read(name) ?? standard) as T
+    if (allowed.includes(text)) return text
+    faults.push(`${name} must be one of ${allowed.join(', ')}, not "${text}".`)
+    return standard
+  }
+
+  const port = integer('PORT', 4400, 0, 65_535)
+  const host = read('HOST') ?? '127.0.0.1'
+  const publicUrl = url('PUBLIC_URL', `http://${host.includes(':') ? `[${host}]` : host}:${port}`, ['http:', 'https:'])
+  const databaseUrl = read('DATABASE_URL')
+  if (databaseUrl !== undefined && !/^postgres(ql)?:\/\//.test(databaseUrl)) {
+    faults.push('DATABASE_URL must start with postgres:// or postgresql://.')
+  }
+  const config: Config = {
+    port,
+    host,
+    dataDir: read('DATA_DIR') ?? './data',
+    databaseUrl,
+    publicUrl,
+    cdnUrl: url('CDN_URL', `${publicUrl}/cdn`, ['http:', 'https:']),
+    registration: oneOf('REGISTRATION', ['first', 'open'], 'first'),
+    keyLimit: read('KEY_LIMIT') === undefined ? null : integer('KEY_LIMIT', 0, 0, 2 ** 31 - 1),
+    logLevel: oneOf('LOG_LEVEL', LOG_LEVELS, 'info'),
+  }
+  if (faults.length > 0)
+    throw new ConfigError(`The configuration has faults:\n${faults.map((f) => `  - ${f}`).join('\n')}`)
+  return config
+}

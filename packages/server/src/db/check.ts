@@ -1,0 +1,30 @@
+import type { Database } from './pool.ts'
+import { sql } from './sql.ts'
+
+const OLDEST_VERSION = 15
+
+/** Refuses a server on which the product would work almost, naming each thing to mend. */
+export async function checkServer(db: Database): Promise<void> {
+  const server = await db.row<{ version: number; encoding: string; trgm: boolean }>(sql`
+    select current_setting('server_version_num')::int / 10000 as version,
+           pg_encoding_to_char(encoding) as encoding,
+           exists (select 1 from pg_available_extensions where name = 'pg_trgm') as trgm
+    from pg_database where datname = current_database()`)
+  const faults: string[] = []
+  if (server && server.version < OLDEST_VERSION) {
+    faults.push(`PostgreSQL ${OLDEST_VERSION} or newer is needed, this is ${server.version}.`)
+  }
+  if (server && server.encoding !== 'UTF8')
+    faults.push(`The encoding must be UTF8, this database has ${server.encoding}.`)
+  if (server && !server.trgm) faults.push('The extension pg_trgm is missing (package postgresql-contrib).')
+  if (faults.length > 0) throw new Error(`This database cannot be used:\n${faults.map((f) => `  - ${f}`).join('\n')}`)
+}
+
+/** With LC_CTYPE "C" trigrams exist for ASCII alone, and every search in another script would find nothing. */
+export async function checkTrigrams(db: Database): Promise<void> {
+  const found = await db.row<{ works: boolean }>(sql`select cardinality(show_trgm('жук')) > 0 as works`)
+  if (found?.works) return
+  throw new Error(
+    'This database cannot search text beyond ASCII: its LC_CTYPE is "C". Create one with "create database … template template0 locale \'C.UTF-8\'".',
+  )
+}

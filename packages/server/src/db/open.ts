@@ -1,0 +1,26 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Config } from '../config.ts'
+import { checkServer, checkTrigrams } from './check.ts'
+import { startEmbedded } from './embedded.ts'
+import { migrate } from './migrate.ts'
+import { Database } from './pool.ts'
+
+/** The database of the configuration, checked and migrated: the embedded one, or any other PostgreSQL. */
+export async function openDatabase(config: Config, log: FastifyBaseLogger) {
+  const embedded = config.databaseUrl ? undefined : await startEmbedded({ dataDir: config.dataDir, log })
+  const db = new Database(embedded?.connection ?? { connectionString: config.databaseUrl ?? '' }, log)
+  const closeDatabase = async () => {
+    await db.close()
+    await embedded?.stop()
+  }
+  try {
+    await checkServer(db)
+    const applied = await migrate(db)
+    if (applied.length > 0) log.info({ applied }, 'the database schema was brought up to date')
+    await checkTrigrams(db)
+  } catch (error) {
+    await closeDatabase()
+    throw error
+  }
+  return { db, closeDatabase }
+}

@@ -1,0 +1,107 @@
+import pg from 'pg'
+import { compile, type Sql } from './sql.ts'
+
+/** What queries run on: the database, or a transaction. Query functions take it first. */
+export interface Handle {
+  rows<R>(query: Sql): Promise<R[]>
+  /** The only row, or undefined. */
+  row<R>(query: Sql): Promise<R | undefined>
+  /** For writes whose rows are of no interest: how many were touched. */
+  run(query: Sql): Promise<number>
+}
+
+export type Connection = { connectionString: string } | { host: string; user: string; database: string }
+
+interface Log {
+  warn(details: object, message: string): void
+}
+
+const POOL_SIZE = 16
+const CONNECT_TIMEOUT_MS = 5_000
+const STATEMENT_TIMEOUT_MS = 60_000
+
+// Identifiers and counts fit a JavaScript number (the contract ends ids at 2^53 - 1).
+const INT8 = 20
+const types: pg.CustomTypesConfig = {
+  getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
+    oid === INT8 ? Number : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
+}
+
+export const connectionOptions = (connection: Connection): pg.ClientConfig => ({
+  ...connection,
+  types,
+  application_name: 'parlance',
+  connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+  statement_timeout: STATEMENT_TIMEOUT_MS,
+  idle_in_transaction_session_timeout: STATEMENT_TIMEOUT_MS,
+})
+
+export class Database implements Handle {
+  readonly connection: Connection
+  readonly pool: pg.Pool
+  /** Called after each commit with the projects it recorded changes for; the feed sets it. */
+  announce: (projectIds: Iterable<number>) => void = () => {}
+
+  constructor(connection: Connection, log: Log, size = POOL_SIZE) {
+    this.connection = connection
+    // pipeline: a transaction sends BEGIN with its first statement and its last statement with COMMIT.
+    this.pool = new pg.Pool({ ...connectionOptions(connection), max: size, pipeline: true } as pg.PoolConfig)
+    // Without a listener an idle connection that the server closes would end the process.
+    this.pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection was lost'))
+  }
+
+  async rows<R>(query: Sql): Promise<R[]> {
+    const result = await this.pool.query(compile(query))
+    return result.rows as R[]
+  }
+
+  async row<R>(query: Sql): Promise<R | undefined> {
+    return (await this.rows<R>(query))[0]
+  }
+
+  async run(query: Sql): Promise<number> {
+    const result = await this.pool.query(compile(query))
+    return result.rowCount ?? 0
+  }
+
+  async close(): Promise<void> {
+    await this.pool.end()
+  }
+}
+
+const LOST_CONNECTION = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOENT',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  '53100', // disk full
+  '53200', // out of memory
+  '53300', // too many connections
+  '25006', // the server is read-only for now
+  '57P01', // shut down by the administrator
+  '57P02', // crash of another backend
+  '57P03', // starting up
+  '58030', // input or output error
+])
+
+/** True for faults of the database's availability, not of the query: the caller may try again. */
+export function isUnavailable(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const { code } = error as { code?: string }
+  if (code !== undefined) return LOST_CONNECTION.has(code) || code.startsWith('08')
+  return /connection terminated|timeout exceeded when trying to connect|connection error|client was closed/i.test(
+    error.message,
+  )
+}
+
+/** True when a write lost against the unique index of this name. */
+export const isTaken = (error: unknown, index: string) =>
+  sqlState(error) === '23505' && (error as { constraint?: string }).constraint === index
+
+/** The class of a query's failure, when PostgreSQL gave one. */
+export const sqlState = (error: unknown) => (error instanceof Error ? (error as { code?: string }).code : undefined)

@@ -1,0 +1,54 @@
+/**
+ * SQL in place: values become parameters, fragments nest.
+ *
+ *   sql`select id from keys where project_id = ${projectId} ${onlyLiving}`
+ */
+export class Sql {
+  readonly strings: TemplateStringsArray
+  readonly parts: readonly unknown[]
+
+  constructor(strings: TemplateStringsArray, parts: readonly unknown[]) {
+    this.strings = strings
+    this.parts = parts
+  }
+}
+
+export const sql = (strings: TemplateStringsArray, ...parts: unknown[]) => new Sql(strings, parts)
+
+export const nothing = sql``
+
+/** Fragments one after the other, with text that is part of the program between them. */
+export function join(fragments: readonly Sql[], separator: 'and' | 'or' | ','): Sql {
+  const strings = ['', ...fragments.slice(1).map(() => ` ${separator} `), '']
+  return new Sql(Object.assign(strings, { raw: strings }), fragments)
+}
+
+export interface Statement {
+  name: string
+  text: string
+  values: unknown[]
+}
+
+// A statement is prepared once per connection under a name. The texts of a program are few, so the map stays small.
+const names = new Map<string, string>()
+
+export function compile(query: Sql): Statement {
+  const values: unknown[] = []
+  const text = append(query, values)
+  let name = names.get(text)
+  if (name === undefined) {
+    name = `s${names.size}`
+    names.set(text, name)
+  }
+  return { name, text, values }
+}
+
+function append({ strings, parts }: Sql, values: unknown[]): string {
+  let text = strings[0] as string
+  for (const [at, part] of parts.entries()) {
+    if (part instanceof Sql) text += append(part, values)
+    else text += `$${values.push(part)}`
+    text += strings[at + 1]
+  }
+  return text
+}

@@ -1,0 +1,98 @@
+import type { PoolClient, QueryResult } from 'pg'
+import type { Database, Handle } from './pool.ts'
+import { sqlState } from './pool.ts'
+import { compile, type Sql } from './sql.ts'
+
+const ATTEMPTS = 5
+const SERIALIZATION_FAILURE = '40001'
+const DEADLOCK = '40P01'
+
+/** Thrown when a transaction lost every one of its attempts to others. */
+export class ConflictError extends Error {
+  override name = 'ConflictError'
+}
+
+/**
+ * One transaction. `atCommit` takes the statements that must come last; they travel in one packet with COMMIT, so what
+ * they lock is held for no more than the commit itself.
+ */
+export class Transaction implements Handle {
+  readonly #client: PoolClient
+  readonly lastStatements: (() => Sql)[] = []
+  readonly changedProjects = new Set<number>()
+
+  constructor(client: PoolClient) {
+    this.#client = client
+  }
+
+  async rows<R>(query: Sql): Promise<R[]> {
+    const result = await this.#client.query(compile(query))
+    return result.rows as R[]
+  }
+
+  async row<R>(query: Sql): Promise<R | undefined> {
+    return (await this.rows<R>(query))[0]
+  }
+
+  async run(query: Sql): Promise<number> {
+    const result = await this.#client.query(compile(query))
+    return result.rowCount ?? 0
+  }
+
+  atCommit(statement: () => Sql): void {
+    this.lastStatements.push(statement)
+  }
+}
+
+/**
+ * Runs `work` in a transaction and commits it. Deadlocks and serialization failures start it again, a few times; `work`
+ * must therefore touch nothing but `tx`.
+ */
+export async function transaction<T>(db: Database, work: (tx: Transaction) => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await once(db, work)
+    } catch (error) {
+      const state = sqlState(error)
+      if (state !== SERIALIZATION_FAILURE && state !== DEADLOCK) throw error
+      if (attempt === ATTEMPTS)
+        throw new ConflictError('Every attempt was lost to another transaction', { cause: error })
+      await pause(attempt)
+    }
+  }
+}
+
+async function once<T>(db: Database, work: (tx: Transaction) => Promise<T>): Promise<T> {
+  const client = await db.pool.connect()
+  // A connection whose state is unknown is closed instead of handed to the next caller.
+  let clean = false
+  try {
+    const tx = new Transaction(client)
+    // Not awaited: it travels with the first statement, and its failure shows there too.
+    client.query('begin').catch(() => {})
+    const result = await work(tx).catch(async (error) => {
+      clean = await client.query('rollback').then(
+        () => true,
+        () => false,
+      )
+      throw error
+    })
+    await commit(client, tx)
+    clean = true
+    db.announce(tx.changedProjects)
+    return result
+  } finally {
+    client.release(!clean)
+  }
+}
+
+async function commit(client: PoolClient, tx: Transaction): Promise<void> {
+  const sent = tx.lastStatements.map((statement) => client.query(compile(statement())))
+  const outcomes = await Promise.allSettled([...sent, client.query('commit')])
+  for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason
+  const last = outcomes.at(-1) as PromiseFulfilledResult<QueryResult>
+  // COMMIT of a failed transaction answers "ROLLBACK" without an error.
+  if (last.value.command !== 'COMMIT') throw new Error(`The transaction ended with ${last.value.command}`)
+}
+
+const pause = (attempt: number) => new Promise((resolve) => setTimeout(resolve, Math.random() * 10 * 2 ** attempt))

@@ -1,0 +1,43 @@
+import { contract } from '@parlance/contract'
+import type { Config } from '../../config.ts'
+import { isTaken } from '../../db/pool.ts'
+import { sql } from '../../db/sql.ts'
+import { type Transaction, transaction } from '../../db/transaction.ts'
+import { fault } from '../../http/errors.ts'
+import { implement } from '../../http/implement.ts'
+import { insertOrganization } from '../organizations/index.ts'
+import { hashPassword } from './password.ts'
+import { startSession, type UserRow } from './session.ts'
+
+export const register = implement(contract.register, async (services, { body, now, reply }) => {
+  const { db, config } = services
+  // Asked once before the costly hash, and again under the lock.
+  if (!(await isOpen(db, config))) throw fault('registrationClosed')
+  const passwordHash = await hashPassword(body.password)
+  const user = await transaction(db, async (tx) => {
+    await tx.run(sql`select pg_advisory_xact_lock(hashtext('parlance registration'))`)
+    if (!(await isOpen(tx, config))) throw fault('registrationClosed')
+    const created = await insertUser(tx, body.email, body.name, passwordHash, now)
+    await insertOrganization(tx, created.id, body.organizationName ?? body.name, config.keyLimit, now)
+    return created
+  }).catch((error) => {
+    throw isTaken(error, 'users_email') ? fault('emailTaken') : error
+  })
+  return startSession(services, reply, user, now)
+})
+
+async function isOpen(db: Pick<Transaction, 'row'>, { registration }: Config): Promise<boolean> {
+  if (registration === 'open') return true
+  const users = await db.row<{ none: boolean }>(sql`select not exists (select 1 from users) as none`)
+  return users?.none === true
+}
+
+/** The first user administrates the instance. */
+async function insertUser(tx: Transaction, email: string, name: string, passwordHash: string, now: Date) {
+  const user = await tx.row<UserRow>(sql`
+    insert into users (email, name, password_hash, is_instance_admin, created_at, updated_at)
+    values (${email}, ${name}, ${passwordHash}, not exists (select 1 from users), ${now}, ${now})
+    returning id, email, name`)
+  if (!user) throw new Error('A new user came back without a row')
+  return user
+}

@@ -1,0 +1,51 @@
+import { contract } from '@parlance/contract'
+import { sql } from '../../db/sql.ts'
+import { implement } from '../../http/implement.ts'
+
+interface ActivityRow {
+  id: number
+  at: Date
+  actorType: 'user' | 'api_key' | 'system'
+  actorId: number | null
+  actorName: string | null
+  event: string
+  keyId: number | null
+  key: string | null
+  namespace: string | null
+  locale: string | null
+  before: unknown
+  after: unknown
+}
+
+/** A change that names a locale is shown only to those who may see that locale. */
+export const listActivity = implement(contract.listActivity, async ({ db, cursors }, { access, query }) => {
+  const { limit = 50, keyId = null } = query
+  const { projectId, localeCodes } = access
+  const boundTo = ['listActivity', projectId, keyId]
+  const [before] = query.cursor === undefined ? [null] : cursors.read<[number]>(boundTo, query.cursor)
+  const found = await db.rows<ActivityRow>(sql`
+    select c.seq as id, c.at, c.actor_type as "actorType", c.actor_id as "actorId",
+           coalesce(u.name, k.name) as "actorName", c.event, c.key_id as "keyId", c.key_name as key, c.namespace,
+           c.locale, c.before, c.after
+    from changes c
+    left join users u on c.actor_type = 'user' and u.id = c.actor_id
+    left join api_keys k on c.actor_type = 'api_key' and k.id = c.actor_id
+    where c.project_id = ${projectId}
+      ${keyId === null ? sql`` : sql`and c.key_id = ${keyId}`}
+      ${before === null ? sql`` : sql`and c.seq < ${before}`}
+      ${localeCodes === null ? sql`` : sql`and (c.locale is null or c.locale = any(${localeCodes}::text[]))`}
+    order by c.seq desc
+    limit ${limit + 1}`)
+  const page = found.slice(0, limit)
+  const last = page.at(-1)
+  const hasMore = found.length > limit
+  return {
+    activity: page.map(present),
+    nextCursor: hasMore && last ? cursors.issue(boundTo, [last.id]) : null,
+    hasMore,
+  }
+})
+
+function present({ actorType, actorId, actorName, at, ...change }: ActivityRow) {
+  return { ...change, at: at.toISOString(), actor: { type: actorType, id: actorId, name: actorName } }
+}

@@ -1,0 +1,20 @@
+import { sql } from '../../db/sql.ts'
+import type { Transaction } from '../../db/transaction.ts'
+import type { ProjectAccess } from '../../http/access.ts'
+import { fault } from '../../http/errors.ts'
+
+/**
+ * Refuses more living keys than the plan allows. With a limit, creates of one organization take turns at its row, so
+ * that two of them cannot both take the last place; without one, nothing is locked.
+ */
+export async function assertRoomForKeys(tx: Transaction, access: ProjectAccess, count: number): Promise<void> {
+  const { organizationId, keyLimit } = access
+  if (keyLimit === null) return
+  await tx.run(sql`select 1 from organizations where id = ${organizationId} for no key update`)
+  const used = await tx.row<{ current: number }>(sql`
+    select coalesce(sum(c.keys), 0)::bigint as current
+    from projects p join project_counters c on c.project_id = p.id
+    where p.organization_id = ${organizationId} and p.deleted_at is null`)
+  const current = used?.current ?? 0
+  if (current + count > keyLimit) throw fault('limitExceeded', { metric: 'keys', current, limit: keyLimit })
+}

@@ -1,0 +1,13 @@
+import { contract } from '@parlance/contract'
+import { sql } from '../../db/sql.ts'
+import { transaction } from '../../db/transaction.ts'
+import { implement } from '../../http/implement.ts'
+import { assertNotLastOwner, lockMember } from './member.ts'
+
+export const deleteMember = implement(contract.deleteMember, ({ db }, { access, params }) =>
+  transaction(db, async (tx) => {
+    const { organizationId: orgId } = access
+    await assertNotLastOwner(tx, orgId, await lockMember(tx, orgId, params.userId))
+    await tx.run(sql`delete from memberships where organization_id = ${orgId} and user_id = ${params.userId}`)
+  }),
+)

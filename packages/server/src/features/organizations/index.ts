@@ -1,0 +1,2 @@
+export { insertOrganization } from './organization.ts'
+export { ensureLocales } from './organization-locales.ts'

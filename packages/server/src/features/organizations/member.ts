@@ -1,0 +1,48 @@
+import type { Role } from '@parlance/contract'
+import type { Handle } from '../../db/pool.ts'
+import { type Sql, sql } from '../../db/sql.ts'
+import type { Transaction } from '../../db/transaction.ts'
+import { fault } from '../../http/errors.ts'
+import { canonicalLocale } from '../../locale.ts'
+
+export interface MemberRow {
+  userId: number
+  email: string
+  name: string
+  role: Role
+  localeCodes: string[] | null
+  joinedAt: Date | null
+}
+
+export const presentMember = ({ joinedAt, ...member }: MemberRow) => ({
+  ...member,
+  joinedAt: joinedAt?.toISOString() ?? null,
+})
+
+export const findMembers = (db: Handle, orgId: number, only: Sql = sql`true`) =>
+  db.rows<MemberRow>(sql`
+    select u.id as "userId", u.email, u.name, m.role, m.locale_codes as "localeCodes", m.joined_at as "joinedAt"
+    from memberships m join users u on u.id = m.user_id
+    where m.organization_id = ${orgId} and ${only}
+    order by u.id`)
+
+/** One member, with the organization's members locked against changes until the commit. */
+export async function lockMember(tx: Transaction, orgId: number, userId: number): Promise<MemberRow> {
+  await tx.run(sql`select 1 from organizations where id = ${orgId} for no key update`)
+  const [member] = await findMembers(tx, orgId, sql`u.id = ${userId}`)
+  if (!member) throw fault('notFound')
+  return member
+}
+
+/** Refuses to take the role of the only owner who can sign in. */
+export async function assertNotLastOwner(tx: Transaction, orgId: number, { userId, role }: MemberRow): Promise<void> {
+  if (role !== 'owner') return
+  const others = await tx.row(sql`
+    select 1 from memberships
+    where organization_id = ${orgId} and role = 'owner' and joined_at is not null and user_id <> ${userId}`)
+  if (!others) throw fault('lastOwner')
+}
+
+/** A restriction in canonical spelling, each language once. */
+export const restrictionOf = (codes: readonly string[] | null) =>
+  codes && [...new Set(codes.map((code) => canonicalLocale(code) ?? code))].sort()

@@ -1,0 +1,64 @@
+import type { Role } from '@parlance/contract'
+import type { Handle } from '../../db/pool.ts'
+import { type Sql, sql } from '../../db/sql.ts'
+import type { Transaction } from '../../db/transaction.ts'
+import { fault } from '../../http/errors.ts'
+
+export interface OrganizationRow {
+  id: number
+  name: string
+  role: Role
+  keyLimit: number | null
+  keys: number
+  createdAt: Date
+  updatedAt: Date
+}
+
+export const presentOrganization = ({ id, name, role, keyLimit, keys, createdAt, updatedAt }: OrganizationRow) => ({
+  id,
+  name,
+  role,
+  limits: { keys: keyLimit },
+  usage: { keys },
+  isReadOnly: keyLimit !== null && keys > keyLimit,
+  createdAt: createdAt.toISOString(),
+  updatedAt: updatedAt.toISOString(),
+})
+
+/** The organizations of a user, with how much of their plan is used; `only` narrows them. */
+export const findOrganizations = (db: Handle, userId: number, only: Sql = sql`true`) =>
+  db.rows<OrganizationRow>(sql`
+    select o.id, o.name, m.role, o.key_limit as "keyLimit", o.created_at as "createdAt", o.updated_at as "updatedAt",
+           (select coalesce(sum(c.keys), 0)::bigint
+            from projects p join project_counters c on c.project_id = p.id
+            where p.organization_id = o.id and p.deleted_at is null) as keys
+    from memberships m join organizations o on o.id = m.organization_id
+    where m.user_id = ${userId} and m.joined_at is not null and ${only}
+    order by o.id`)
+
+export async function findOrganization(db: Handle, userId: number, orgId: number): Promise<OrganizationRow> {
+  const [organization] = await findOrganizations(db, userId, sql`o.id = ${orgId}`)
+  if (!organization) throw fault('notFound')
+  return organization
+}
+
+/** A new organization, owned by its founder. */
+export async function insertOrganization(
+  tx: Transaction,
+  ownerId: number,
+  name: string,
+  keyLimit: number | null,
+  now: Date,
+): Promise<number> {
+  const created = await tx.row<{ id: number }>(sql`
+    with organization as (
+      insert into organizations (name, key_limit, created_at, updated_at)
+      values (${name}, ${keyLimit}, ${now}, ${now})
+      returning id
+    )
+    insert into memberships (organization_id, user_id, role, joined_at, created_at)
+    select id, ${ownerId}::bigint, 'owner', ${now}::timestamptz, ${now}::timestamptz from organization
+    returning organization_id as id`)
+  if (!created) throw new Error('A new organization came back without a row')
+  return created.id
+}

@@ -1,0 +1,23 @@
+import { createMember } from './create-member.ts'
+import { createOrganization } from './create-organization.ts'
+import { createOrganizationLocale } from './create-organization-locale.ts'
+import { deleteMember } from './delete-member.ts'
+import { getOrganization } from './get-organization.ts'
+import { listMembers } from './list-members.ts'
+import { listOrganizationLocales } from './list-organization-locales.ts'
+import { listOrganizations } from './list-organizations.ts'
+import { updateMember } from './update-member.ts'
+import { updateOrganization } from './update-organization.ts'
+
+export const organizationEndpoints = [
+  listOrganizations,
+  createOrganization,
+  getOrganization,
+  updateOrganization,
+  listOrganizationLocales,
+  createOrganizationLocale,
+  listMembers,
+  createMember,
+  updateMember,
+  deleteMember,
+]

@@ -1,0 +1,19 @@
+import { contract } from '@parlance/contract'
+import { sql } from '../../db/sql.ts'
+import { transaction } from '../../db/transaction.ts'
+import { implement } from '../../http/implement.ts'
+import { assertNotLastOwner, lockMember, presentMember, restrictionOf } from './member.ts'
+
+export const updateMember = implement(contract.updateMember, ({ db }, { access, params, body }) =>
+  transaction(db, async (tx) => {
+    const { organizationId: orgId } = access
+    const member = await lockMember(tx, orgId, params.userId)
+    const role = body.role ?? member.role
+    const localeCodes = body.localeCodes === undefined ? member.localeCodes : restrictionOf(body.localeCodes)
+    if (role !== 'owner') await assertNotLastOwner(tx, orgId, member)
+    await tx.run(sql`
+      update memberships set role = ${role}, locale_codes = ${localeCodes}
+      where organization_id = ${orgId} and user_id = ${params.userId}`)
+    return presentMember({ ...member, role, localeCodes })
+  }),
+)

@@ -1,0 +1,30 @@
+import { contract, type Permission, scopes } from '@parlance/contract'
+import { sql } from '../../db/sql.ts'
+import { fault } from '../../http/errors.ts'
+import { implement } from '../../http/implement.ts'
+import { hashSecret, newSecret } from '../../http/secrets.ts'
+import { type ApiKeyRow, presentApiKey } from './api-key.ts'
+
+const PREFIX = 'tms_'
+const RANDOM_BYTES = 32
+/** Enough of a key to tell it from others in a list, too little to guess the rest. */
+const SHOWN_CHARACTERS = 12
+
+export const createApiKey = implement(contract.createApiKey, async ({ db }, { access, body, now }) => {
+  const { projectId, userId } = access
+  const wanted = new Set<Permission>([...body.scopes.flatMap((scope) => scopes[scope]), ...(body.permissions ?? [])])
+  for (const permission of wanted) {
+    if (!access.permissions.has(permission)) throw fault('grantNotHeld', { requiredPermission: permission })
+  }
+  const expiresAt = body.expiresAt ? new Date(body.expiresAt) : null
+  if (expiresAt && expiresAt <= now) throw fault('validationError', { field: 'expiresAt' })
+  const key = PREFIX + newSecret(RANDOM_BYTES)
+  const row = await db.row<ApiKeyRow>(sql`
+    insert into api_keys (project_id, name, key_hash, prefix, scopes, permissions, created_by, created_at, expires_at)
+    values (${projectId}, ${body.name}, ${hashSecret(key)}, ${key.slice(0, SHOWN_CHARACTERS)},
+            ${[...new Set(body.scopes)]}, ${[...new Set(body.permissions ?? [])]}, ${userId}, ${now}, ${expiresAt})
+    returning id, name, prefix, scopes, permissions, created_by as "createdBy", created_at as "createdAt",
+              last_used_at as "lastUsedAt", expires_at as "expiresAt"`)
+  if (!row) throw new Error('A new API key came back without a row')
+  return { ...presentApiKey(row), key }
+})

@@ -1,0 +1,15 @@
+import { contract } from '@parlance/contract'
+import { record } from '../../changes/record.ts'
+import { transaction } from '../../db/transaction.ts'
+import { fault } from '../../http/errors.ts'
+import { implement } from '../../http/implement.ts'
+import { createdChange, insertNamespace } from './namespace.ts'
+
+export const createNamespace = implement(contract.createNamespace, ({ db }, { access, body, now }) =>
+  transaction(db, async (tx) => {
+    const created = await insertNamespace(tx, access.projectId, body.name, now)
+    if (!created) throw fault('namespaceExists')
+    record(tx, access.projectId, access.actor, now, [createdChange(created)])
+    return { ...created, isDefault: false, keyCount: 0 }
+  }),
+)

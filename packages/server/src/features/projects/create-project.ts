@@ -1,0 +1,30 @@
+import { contract } from '@parlance/contract'
+import { sql } from '../../db/sql.ts'
+import { transaction } from '../../db/transaction.ts'
+import { implement } from '../../http/implement.ts'
+import { newSecret } from '../../http/secrets.ts'
+import { ensureLocales } from '../organizations/index.ts'
+import { findProject, presentProject } from './project.ts'
+
+const CDN_TOKEN_BYTES = 18
+
+export const createProject = implement(contract.createProject, ({ db, config }, { access, body, now }) =>
+  transaction(db, async (tx) => {
+    const { organizationId } = access
+    const locales = await ensureLocales(tx, organizationId, [body.sourceLocale, ...(body.locales ?? [])])
+    const project = await tx.row<{ id: number }>(sql`
+      insert into projects (organization_id, name, source_locale_id, cdn_token, created_at, updated_at)
+      values (${organizationId}, ${body.name}, ${locales[0]?.id}, ${newSecret(CDN_TOKEN_BYTES)}, ${now}, ${now})
+      returning id`)
+    if (!project) throw new Error('A new project came back without a row')
+    await tx.run(sql`
+      with counter as (insert into project_counters (project_id) values (${project.id})),
+      languages as (
+        insert into project_locales (project_id, locale_id, added_at)
+        select ${project.id}::bigint, id, ${now}::timestamptz
+        from unnest(${locales.map(({ id }) => id)}::bigint[]) as id)
+      insert into namespaces (project_id, name, is_default, created_at, updated_at)
+      values (${project.id}, 'default', true, ${now}, ${now})`)
+    return presentProject(await findProject(tx, project.id), config.cdnUrl)
+  }),
+)

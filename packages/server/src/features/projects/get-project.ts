@@ -1,0 +1,7 @@
+import { contract } from '@parlance/contract'
+import { implement } from '../../http/implement.ts'
+import { findProject, presentProject } from './project.ts'
+
+export const getProject = implement(contract.getProject, async ({ db, config }, { access }) =>
+  presentProject(await findProject(db, access.projectId), config.cdnUrl),
+)

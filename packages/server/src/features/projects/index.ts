@@ -1,0 +1,2 @@
+export { ensureNamespace } from './namespace.ts'
+export { findProjectLocales } from './project-locales.ts'

@@ -1,0 +1,82 @@
+import { record } from '../../changes/record.ts'
+import type { Handle } from '../../db/pool.ts'
+import { type Sql, sql } from '../../db/sql.ts'
+import type { Transaction } from '../../db/transaction.ts'
+import type { ProjectAccess } from '../../http/access.ts'
+import { fault } from '../../http/errors.ts'
+
+export interface NamespaceRow {
+  id: number
+  name: string
+  isDefault: boolean
+  keyCount: number
+}
+
+export const findNamespaces = (db: Handle, projectId: number, only: Sql = sql`true`) =>
+  db.rows<NamespaceRow>(sql`
+    select n.id, n.name, n.is_default as "isDefault",
+           (select count(*) from keys k where k.namespace_id = n.id and k.deleted_at is null) as "keyCount"
+    from namespaces n
+    where n.project_id = ${projectId} and n.deleted_at is null and ${only}
+    order by not n.is_default, n.name`)
+
+/** One namespace of a project, locked: neither renamed nor deleted by others until the commit. */
+export async function lockNamespace(tx: Transaction, projectId: number, namespaceId: number) {
+  const found = await tx.row<{ id: number; name: string; isDefault: boolean }>(sql`
+    select id, name, is_default as "isDefault" from namespaces
+    where id = ${namespaceId} and project_id = ${projectId} and deleted_at is null
+    for update`)
+  if (!found) throw fault('namespaceNotFound')
+  return found
+}
+
+/** How a request names a namespace; neither means the project's default one. */
+export interface NamespaceRef {
+  namespace?: string | undefined
+  namespaceId?: number | undefined
+}
+
+type Found = Pick<NamespaceRow, 'id' | 'name'>
+
+/** The namespace a write goes into. A name that does not exist yet is created; an id that names nothing is refused. */
+export async function ensureNamespace(
+  tx: Transaction,
+  { projectId, actor }: ProjectAccess,
+  now: Date,
+  ref: NamespaceRef,
+): Promise<Found> {
+  const found = await shareNamespace(tx, projectId, ref)
+  if (found) return found
+  if (ref.namespaceId !== undefined || ref.namespace === undefined) throw fault('namespaceNotFound')
+  const created = await insertNamespace(tx, projectId, ref.namespace, now)
+  if (created) {
+    record(tx, projectId, actor, now, [createdChange(created)])
+    return created
+  }
+  // Another transaction was faster; its row is visible now.
+  const theirs = await shareNamespace(tx, projectId, ref)
+  if (!theirs) throw fault('transactionConflict')
+  return theirs
+}
+
+// The lock is the one the foreign key of a new key takes anyway. Taken here, it keeps a namespace that is being deleted
+// from receiving keys: `lockNamespace` waits for it, and whoever comes later finds the namespace gone.
+function shareNamespace(tx: Transaction, projectId: number, { namespace, namespaceId }: NamespaceRef) {
+  const byName = namespace === undefined ? sql`is_default` : sql`name = ${namespace}`
+  return tx.row<Found>(sql`
+    select id, name from namespaces
+    where project_id = ${projectId} and deleted_at is null
+      and ${namespaceId === undefined ? byName : sql`id = ${namespaceId}`}
+    for key share`)
+}
+
+/** Undefined when the name is taken. */
+export const insertNamespace = (tx: Transaction, projectId: number, name: string, now: Date) =>
+  tx.row<Found>(sql`
+    insert into namespaces (project_id, name, created_at, updated_at)
+    values (${projectId}, ${name}, ${now}, ${now})
+    on conflict (project_id, name) where deleted_at is null do nothing
+    returning id, name`)
+
+export const createdChange = ({ id, name }: Found) =>
+  ({ event: 'namespace.created', namespace: name, after: { namespaceId: id, name } }) as const

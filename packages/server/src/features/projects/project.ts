@@ -1,0 +1,50 @@
+import type { Handle } from '../../db/pool.ts'
+import { type Sql, sql } from '../../db/sql.ts'
+import { fault } from '../../http/errors.ts'
+import type { ProjectLocaleRow } from './project-locales.ts'
+
+export interface ProjectRow {
+  id: number
+  organizationId: number
+  name: string
+  sourceLocaleId: number
+  locales: ProjectLocaleRow[]
+  defaultNamespaceId: number
+  cdnToken: string
+  createdAt: Date
+  updatedAt: Date
+}
+
+export const presentProject = (row: ProjectRow, cdnUrl: string) => ({
+  id: row.id,
+  organizationId: row.organizationId,
+  name: row.name,
+  sourceLocaleId: row.sourceLocaleId,
+  sourceLocaleCode: row.locales.find(({ isSource }) => isSource)?.code ?? '',
+  locales: row.locales,
+  defaultNamespaceId: row.defaultNamespaceId,
+  cdnToken: row.cdnToken,
+  cdnUrl: `${cdnUrl}/${row.cdnToken}`,
+  createdAt: row.createdAt.toISOString(),
+  updatedAt: row.updatedAt.toISOString(),
+})
+
+export const findProjects = (db: Handle, only: Sql) =>
+  db.rows<ProjectRow>(sql`
+    select p.id, p.organization_id as "organizationId", p.name, p.source_locale_id as "sourceLocaleId",
+           p.cdn_token as "cdnToken", p.created_at as "createdAt", p.updated_at as "updatedAt",
+           (select n.id from namespaces n where n.project_id = p.id and n.is_default) as "defaultNamespaceId",
+           (select json_agg(json_build_object('id', l.id, 'code', l.code, 'name', l.name,
+                                              'isSource', l.id = p.source_locale_id)
+                            order by l.id <> p.source_locale_id, l.code)
+            from project_locales pl join locales l on l.id = pl.locale_id
+            where pl.project_id = p.id) as locales
+    from projects p
+    where p.deleted_at is null and ${only}
+    order by p.id`)
+
+export async function findProject(db: Handle, projectId: number): Promise<ProjectRow> {
+  const [project] = await findProjects(db, sql`p.id = ${projectId}`)
+  if (!project) throw fault('projectNotFound')
+  return project
+}

@@ -1,0 +1,26 @@
+import { contract } from '@parlance/contract'
+import { sql } from '../../db/sql.ts'
+import { transaction } from '../../db/transaction.ts'
+import { implement } from '../../http/implement.ts'
+import { findProject, presentProject } from './project.ts'
+
+export const updateProject = implement(contract.updateProject, ({ db, config }, { access, body, now }) =>
+  transaction(db, async (tx) => {
+    const { name = null, cdn = {} } = body
+    const { format = null, structure = null } = cdn
+    const statuses = cdn.statuses === undefined ? sql`cdn_statuses` : sql`${cdn.statuses}::text[]`
+    await tx.run(sql`
+      update projects p
+      set name = sent.name, cdn_format = sent.format, cdn_structure = sent.structure, cdn_statuses = sent.statuses,
+          updated_at = ${now}
+      from (
+        select id, coalesce(${name}, name) as name, coalesce(${format}, cdn_format) as format,
+               coalesce(${structure}, cdn_structure) as structure, ${statuses} as statuses
+        from projects where id = ${access.projectId} for no key update
+      ) sent
+      where p.id = sent.id
+        and (p.name, p.cdn_format, p.cdn_structure, p.cdn_statuses)
+            is distinct from (sent.name, sent.format, sent.structure, sent.statuses)`)
+    return presentProject(await findProject(tx, access.projectId), config.cdnUrl)
+  }),
+)

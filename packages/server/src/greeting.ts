@@ -1,0 +1,17 @@
+import { sql } from './db/sql.ts'
+import type { Services } from './services.ts'
+
+/** The first words to the person who started the service; for everyone else there is the log. */
+export async function greet({ config, db }: Services): Promise<void> {
+  const { publicUrl } = config
+  console.log(`\nParlance is listening on ${publicUrl} (API guide: ${publicUrl}/docs)`)
+  const found = await db.row<{ empty: boolean }>(sql`select not exists (select 1 from users) as empty`)
+  if (!found?.empty) return
+  console.log(`
+There is no account yet. The first one administrates this instance:
+
+  curl -c parlance.cookies ${publicUrl}/v1/auth/register \\
+    -H 'Content-Type: application/json' \\
+    -d '{"email":"you@example.com","password":"at least ten characters","name":"Your Name"}'
+`)
+}

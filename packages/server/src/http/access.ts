@@ -1,0 +1,139 @@
+import { type Entry, type Permission, roles, type Scope, scopes } from '@parlance/contract'
+import type { FastifyRequest } from 'fastify'
+import type { Actor } from '../changes/record.ts'
+import type { ApiKeyCredential, Credential, SessionCredential } from './credentials.ts'
+import { fault } from './errors.ts'
+import { isCsrfToken } from './secrets.ts'
+
+export interface UserAccess {
+  actor: Actor
+  session: SessionCredential
+  userId: number
+}
+
+interface MemberAccess {
+  actor: Actor
+  userId: number
+  organizationId: number
+  permissions: ReadonlySet<Permission>
+  /** The locales the caller may see and write; null is all of them. */
+  localeCodes: readonly string[] | null
+  keyLimit: number | null
+  isReadOnly: boolean
+}
+
+export interface OrganizationAccess extends MemberAccess {
+  session: SessionCredential
+}
+
+export interface ProjectAccess extends MemberAccess {
+  projectId: number
+}
+
+/** What a handler is told about its caller, by the kind of its route. */
+export type AccessOf<E extends Entry> = {
+  anyone: undefined
+  user: UserAccess
+  organization: OrganizationAccess
+  project: ProjectAccess
+  ownProject: ProjectAccess
+}[E['access']['on']]
+
+export type AnyAccess = UserAccess | OrganizationAccess | ProjectAccess | undefined
+
+/** The right kind of credential, sent by whom it belongs to. Comes before anything about the place is told. */
+export function assertCredential(
+  entry: Entry,
+  credential: Credential | undefined,
+  request: FastifyRequest,
+  publicOrigin: string,
+): asserts credential is Credential {
+  const { access } = entry
+  if (!credential) throw fault('authenticationRequired')
+  if (credential.kind === 'session') {
+    if (access.on === 'ownProject') throw fault('apiKeyRequired')
+    if (entry.method !== 'GET') assertSameOrigin(request, credential, publicOrigin)
+    return
+  }
+  if (access.on === 'user') throw fault(access.apiKey)
+  if (access.on === 'organization') throw fault('apiKeyOnOrganization')
+}
+
+/**
+ * A browser tells where a write comes from. Only one from elsewhere needs the token; programs send neither header and
+ * need none. A wrong token is a sign of something odd and never passes.
+ */
+function assertSameOrigin(request: FastifyRequest, credential: SessionCredential, publicOrigin: string): void {
+  const token = request.headers['x-csrf-token']
+  if (token !== undefined) {
+    if (typeof token === 'string' && isCsrfToken(token, credential.token)) return
+    throw fault('wrongCsrfToken')
+  }
+  const { origin, host } = request.headers
+  const site = request.headers['sec-fetch-site']
+  const foreignOrigin = origin !== undefined && origin !== publicOrigin && !isOriginOfHost(origin, host)
+  if (site === 'cross-site' || site === 'same-site' || foreignOrigin) throw fault('crossOrigin')
+}
+
+const isOriginOfHost = (origin: string, host: string | undefined) =>
+  URL.canParse(origin) && host !== undefined && new URL(origin).host === host.toLowerCase()
+
+/** Visibility first (404), then permission (403). */
+export function grantAccess(entry: Entry, credential: Credential, params: Record<string, unknown>): AnyAccess {
+  const { access } = entry
+  if (access.on === 'anyone') return undefined
+  if (access.on === 'user') return userAccess(credential)
+  if (access.on === 'organization') {
+    if (credential.kind !== 'session') throw fault('apiKeyOnOrganization')
+    const member = memberAccess(credential)
+    if (!member) throw fault('notFound')
+    assertPermission(member, access.permission)
+    return { ...member, session: credential }
+  }
+  if (access.on === 'project' && credential.kind === 'apiKey' && credential.projectId !== params['projectId']) {
+    throw fault('otherProjectsKey')
+  }
+  const member = memberAccess(credential)
+  if (!member || credential.projectId === null) throw fault('projectNotFound')
+  assertPermission(member, access.permission)
+  if (access.unrestricted && member.localeCodes) throw fault('restrictedToLocales')
+  return { ...member, projectId: credential.projectId }
+}
+
+function userAccess(credential: Credential): UserAccess {
+  if (credential.kind !== 'session') throw fault('authenticationRequired')
+  return { actor: actorOf(credential), session: credential, userId: credential.userId }
+}
+
+function memberAccess(credential: Credential): MemberAccess | undefined {
+  const { organizationId, role, localeCodes, userId } = credential
+  if (organizationId === null || role === null) return undefined
+  const held = new Set<Permission>(roles[role])
+  return {
+    actor: actorOf(credential),
+    userId,
+    organizationId,
+    permissions: credential.kind === 'session' ? held : held.intersection(permissionsOfKey(credential)),
+    localeCodes,
+    keyLimit: credential.keyLimit,
+    isReadOnly: credential.isReadOnly === true,
+  }
+}
+
+const actorOf = (credential: Credential): Actor =>
+  credential.kind === 'session' ? { type: 'user', id: credential.userId } : { type: 'api_key', id: credential.apiKeyId }
+
+const permissionsOfKey = (key: ApiKeyCredential) =>
+  new Set<Permission>([...key.scopes.flatMap((scope: Scope) => scopes[scope] ?? []), ...key.permissions])
+
+function assertPermission({ permissions }: MemberAccess, permission: Permission | null): void {
+  if (permission && !permissions.has(permission)) throw fault('missingPermission', { requiredPermission: permission })
+}
+
+/** For permissions that depend on the body, after the rule of the route was met. */
+export const assertHolds = assertPermission
+
+/** Refuses a locale that a restricted caller may not touch, whether or not it is on the project. */
+export function assertLocale({ localeCodes }: MemberAccess, code: string): void {
+  if (localeCodes && !localeCodes.includes(code)) throw fault('localeForbidden')
+}

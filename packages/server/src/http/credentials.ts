@@ -1,0 +1,121 @@
+import type { NamedPermission, Role, Scope } from '@parlance/contract'
+import type { FastifyRequest } from 'fastify'
+import type { Handle } from '../db/pool.ts'
+import { type Sql, sql } from '../db/sql.ts'
+import { hashSecret } from './secrets.ts'
+
+export const SESSION_COOKIE = 'tms_session'
+export const SESSION_DAYS = 30
+const DAY_MS = 86_400_000
+/** How stale "last seen" and "last used" may be: not every request writes. */
+const SEEN_EVERY_MS = 60_000
+
+export const sessionExpiry = (now: Date) => new Date(now.getTime() + SESSION_DAYS * DAY_MS)
+
+/** The place a request is about, as far as the path names it. */
+export interface Place {
+  projectId: number | null
+  organizationId: number | null
+}
+
+/** What a credential means at a place, read in one statement so that a change of rights counts from the next request. */
+interface Standing {
+  organizationId: number | null
+  projectId: number | null
+  role: Role | null
+  localeCodes: string[] | null
+  /** The plan limit of the organization; null is none. */
+  keyLimit: number | null
+  isReadOnly: boolean | null
+}
+
+export interface SessionCredential extends Standing {
+  kind: 'session'
+  token: string
+  sessionId: number
+  userId: number
+  email: string
+  userName: string
+  isInstanceAdmin: boolean
+  seenAt: Date
+}
+
+export interface ApiKeyCredential extends Standing {
+  kind: 'apiKey'
+  apiKeyId: number
+  /** The key's creator: what the key writes is written in their name, and its rights end where theirs do. */
+  userId: number
+  scopes: Scope[]
+  permissions: NamedPermission[]
+  lastUsedAt: Date | null
+}
+
+export type Credential = SessionCredential | ApiKeyCredential
+
+/** An organization is read-only while it has more living keys than its plan allows. */
+const isReadOnly: Sql = sql`o.key_limit is not null and o.key_limit < (
+  select coalesce(sum(c.keys), 0)
+  from projects op join project_counters c on c.project_id = op.id
+  where op.organization_id = o.id and op.deleted_at is null)`
+
+/** An Authorization header decides alone: a cookie beside it adds no rights. */
+export async function readCredential(
+  db: Handle,
+  request: FastifyRequest,
+  place: Place,
+  now: Date,
+): Promise<Credential | undefined> {
+  const { authorization } = request.headers
+  if (authorization !== undefined) {
+    const [, key] = /^Bearer +(\S+) *$/i.exec(authorization) ?? []
+    return key === undefined ? undefined : readApiKey(db, key, now)
+  }
+  const token = request.cookies[SESSION_COOKIE]
+  return token ? readSession(db, token, place, now) : undefined
+}
+
+async function readApiKey(db: Handle, key: string, now: Date): Promise<ApiKeyCredential | undefined> {
+  const found = await db.row<Omit<ApiKeyCredential, 'kind'>>(sql`
+    select k.id as "apiKeyId", k.created_by as "userId", k.scopes, k.permissions, k.last_used_at as "lastUsedAt",
+           p.organization_id as "organizationId", p.id as "projectId", m.role, m.locale_codes as "localeCodes",
+           o.key_limit as "keyLimit", ${isReadOnly} as "isReadOnly"
+    from api_keys k
+    join projects p on p.id = k.project_id and p.deleted_at is null
+    join organizations o on o.id = p.organization_id
+    join memberships m on m.organization_id = p.organization_id and m.user_id = k.created_by
+      and m.joined_at is not null
+    where k.key_hash = ${hashSecret(key)} and k.revoked_at is null and (k.expires_at is null or k.expires_at > ${now})`)
+  return found && { kind: 'apiKey', ...found }
+}
+
+async function readSession(
+  db: Handle,
+  token: string,
+  { projectId, organizationId }: Place,
+  now: Date,
+): Promise<SessionCredential | undefined> {
+  const found = await db.row<Omit<SessionCredential, 'kind' | 'token'>>(sql`
+    select s.id as "sessionId", s.seen_at as "seenAt", u.id as "userId", u.email, u.name as "userName",
+           u.is_instance_admin as "isInstanceAdmin", o.id as "organizationId", p.id as "projectId", m.role,
+           m.locale_codes as "localeCodes", o.key_limit as "keyLimit", ${isReadOnly} as "isReadOnly"
+    from sessions s
+    join users u on u.id = s.user_id
+    left join projects p on p.id = ${projectId} and p.deleted_at is null
+    left join organizations o on o.id = coalesce(p.organization_id, ${organizationId})
+    left join memberships m on m.organization_id = o.id and m.user_id = u.id and m.joined_at is not null
+    where s.token_hash = ${hashSecret(token)} and s.expires_at > ${now}`)
+  return found && { kind: 'session', token, ...found }
+}
+
+/** Moves the expiry of a session, or the last use of a key, now and then. True: the cookie wants to be sent anew. */
+export async function touchCredential(db: Handle, credential: Credential, now: Date): Promise<boolean> {
+  const last = credential.kind === 'session' ? credential.seenAt : credential.lastUsedAt
+  if (last && now.getTime() - last.getTime() < SEEN_EVERY_MS) return false
+  if (credential.kind === 'apiKey') {
+    await db.run(sql`update api_keys set last_used_at = ${now} where id = ${credential.apiKeyId}`)
+    return false
+  }
+  await db.run(sql`
+    update sessions set seen_at = ${now}, expires_at = ${sessionExpiry(now)} where id = ${credential.sessionId}`)
+  return true
+}

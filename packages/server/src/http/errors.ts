@@ -1,0 +1,72 @@
+import type { Socket } from 'node:net'
+import { type ErrorShape, errors, type Situation } from '@parlance/contract'
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { isUnavailable } from '../db/pool.ts'
+import { ConflictError } from '../db/transaction.ts'
+
+/** A refusal from the catalogue. Thrown anywhere in a request, it becomes the answer. */
+export class Fault extends Error {
+  override name = 'Fault'
+  readonly situation: Situation
+  readonly meta: Record<string, unknown> | undefined
+
+  constructor(situation: Situation, meta?: Record<string, unknown>) {
+    super(situation)
+    this.situation = situation
+    this.meta = meta
+  }
+}
+
+export const fault = (situation: Situation, meta?: Record<string, unknown>) => new Fault(situation, meta)
+
+export function envelope(situation: Situation, meta?: Record<string, unknown>) {
+  const { status, code, message }: ErrorShape = errors[situation]
+  return {
+    status,
+    body: {
+      ...(code === undefined ? {} : { code }),
+      ...(message === undefined ? {} : { message }),
+      ...(meta === undefined ? {} : { meta }),
+    },
+  }
+}
+
+/** The only place that turns an error into an answer. What nobody foresaw is logged whole and told by number only. */
+export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const { situation, meta } = classify(error)
+  if (situation === 'internal') request.log.error({ err: error }, 'unexpected fault')
+  if (situation === 'unavailable') request.log.warn({ err: error }, 'the database did not answer')
+  const { status, body } = envelope(situation, situation === 'internal' ? { requestId: request.id } : meta)
+  return reply.status(status).headers({ 'cache-control': 'private, no-store' }).send(body)
+}
+
+function classify(error: FastifyError): { situation: Situation; meta?: Record<string, unknown> | undefined } {
+  if (error instanceof Fault) return error
+  if (error instanceof ConflictError) return { situation: 'transactionConflict' }
+  if (isUnavailable(error)) return { situation: 'unavailable' }
+  switch (error.statusCode) {
+    case 413:
+      return { situation: 'bodyTooLarge' }
+    case 414:
+      return { situation: 'urlTooLong' }
+    default:
+      // What the framework refuses before our code is asked: bad escapes in the address, bad lengths, odd media types.
+      return { situation: error.statusCode && error.statusCode < 500 ? 'invalidInput' : 'internal' }
+  }
+}
+
+/** For requests that are no HTTP: there is no request object yet, only a socket. */
+export function answerClientError(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
+  const situation =
+    error.code === 'HPE_HEADER_OVERFLOW'
+      ? 'headersTooLarge'
+      : error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
+        ? 'requestTimeout'
+        : 'invalidInput'
+  const { status, body } = envelope(situation)
+  const text = JSON.stringify(body)
+  socket.end(
+    `HTTP/1.1 ${status} Refused\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(text)}\r\nConnection: close\r\n\r\n${text}`,
+  )
+}

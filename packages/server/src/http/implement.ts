@@ -1,0 +1,164 @@
+import {
+  type Body,
+  type Entry,
+  effectOf,
+  isNumericParam,
+  type Params,
+  paramNames,
+  type Query,
+  type ResponseBody,
+  type Responses,
+  usualStatus,
+} from '@parlance/contract'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Services } from '../services.ts'
+import { type AccessOf, type AnyAccess, assertCredential, grantAccess } from './access.ts'
+import { readCredential, touchCredential } from './credentials.ts'
+import { fault } from './errors.ts'
+import { readQuery } from './query.ts'
+import { setSessionCookie } from './session-cookie.ts'
+import { assertValid } from './validation.ts'
+
+/** What a handler is called with: all of it checked against the contract. */
+export interface Call<E extends Entry> {
+  access: AccessOf<E>
+  params: Params<E>
+  query: Query<E>
+  body: Body<E>
+  /** The time of the request, taken once. */
+  now: Date
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+/** An answer with another than the usual status of its route. */
+export class Answer<Status, Payload> {
+  readonly status: Status
+  readonly body: Payload
+
+  constructor(status: Status, body: Payload) {
+    this.status = status
+    this.body = body
+  }
+}
+
+export const answer = <Status, Payload>(status: Status, body: Payload) => new Answer(status, body)
+
+type Result<E extends Entry> = ResponseBody<E> | (Responses<E> & Answer<unknown, unknown>)
+type Handler<E extends Entry> = (services: Services, call: Call<E>) => Promise<Result<E>>
+
+export interface Implementation {
+  entry: Entry
+  handle: (services: Services, call: Call<Entry>) => Promise<unknown>
+}
+
+/** Ties a handler to its entry of the contract; everything around the handler follows from the entry. */
+export const implement = <E extends Entry>(entry: E, handle: Handler<E>): Implementation => ({
+  entry,
+  handle: handle as unknown as Implementation['handle'],
+})
+
+const PREFIXES = ['/v1', '/api/v1']
+const DEFAULT_BODY_LIMIT = 2 ** 20
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    access: AnyAccess
+    now: Date
+  }
+}
+
+export function mount(app: FastifyInstance, services: Services, { entry, handle }: Implementation): void {
+  if (!entry.access) throw new Error(`${entry.method} ${entry.path} declares no access rule`)
+  for (const prefix of PREFIXES) {
+    app.route({
+      method: entry.method,
+      url: prefix + entry.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+      bodyLimit: entry.bodyLimit ?? DEFAULT_BODY_LIMIT,
+      config: { entry },
+      // Before the body is read: a stranger cannot make the service take in megabytes.
+      onRequest: (request, reply) => admit(services, entry, request, reply),
+      handler: (request, reply) => run(services, entry, handle, request, reply),
+    })
+  }
+}
+
+/** Authentication → kind of credential → path ids → visibility → permission. */
+async function admit(services: Services, entry: Entry, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  request.now = services.clock.now()
+  const { params, failure } = readParams(entry, request.params as Record<string, string>)
+  if (entry.access.on === 'anyone') {
+    if (failure) throw failure
+    request.params = params
+    return
+  }
+  const place = {
+    projectId: numberOrNull(params['projectId']),
+    organizationId: numberOrNull(params['orgId']),
+  }
+  const credential = await readCredential(services.db, request, place, request.now)
+  assertCredential(entry, credential, request, new URL(services.config.publicUrl).origin)
+  if (failure) throw failure
+  request.params = params
+  request.access = grantAccess(entry, credential, params)
+  const renewed = await touchCredential(services.db, credential, request.now)
+  if (renewed && credential.kind === 'session') setSessionCookie(reply, services.config, credential.token)
+}
+
+const numberOrNull = (value: unknown) => (typeof value === 'number' ? value : null)
+
+/** Ids become numbers. The failure is kept for its turn: who asks is settled first. */
+function readParams(entry: Entry, raw: Record<string, string>) {
+  const params: Record<string, string | number> = {}
+  for (const name of paramNames(entry.path)) {
+    const text = raw[name] ?? ''
+    const id = /^[1-9]\d{0,15}$/.test(text) ? Number(text) : Number.NaN
+    const valid = isNumericParam(name) ? Number.isSafeInteger(id) : text.isWellFormed() && !text.includes('\0')
+    if (!valid) return { params, failure: fault('validationError', { field: name }) }
+    params[name] = isNumericParam(name) ? id : text
+  }
+  return { params, failure: undefined }
+}
+
+/** Body → state → handler. */
+async function run(
+  services: Services,
+  entry: Entry,
+  handle: Implementation['handle'],
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const query = entry.query ? readQuery(entry.query, request.query as Record<string, string>) : {}
+  if (entry.query) assertValid(entry.query, query)
+  const body = entry.body ? readBody(request) : undefined
+  if (entry.body) assertValid(entry.body, body)
+  const { access } = request
+  if (effectOf(entry) === 'write' && access && 'isReadOnly' in access && access.isReadOnly) throw fault('readOnly')
+  const call = {
+    access,
+    params: request.params,
+    query,
+    body,
+    now: request.now,
+    request,
+    reply,
+  } as unknown as Call<Entry>
+  const result = await handle(services, call)
+  const { status, body: payload } = result instanceof Answer ? result : { status: usualStatus(entry), body: result }
+  reply.status(status as number)
+  return payload === undefined ? reply.send() : reply.send(payload)
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true })
+
+/** Parsed here and not by the framework, whose parser refuses `__proto__`, a name as good as any other. */
+function readBody(request: FastifyRequest): unknown {
+  const raw = request.body as Buffer | undefined
+  if (!raw || raw.length === 0) return {}
+  if (!/^application\/json\s*(;|$)/i.test(request.headers['content-type'] ?? '')) throw fault('invalidInput')
+  try {
+    return JSON.parse(utf8.decode(raw))
+  } catch {
+    throw fault('invalidInput')
+  }
+}

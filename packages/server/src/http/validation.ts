@@ -1,0 +1,109 @@
+import { Ajv, type ValidateFunction } from 'ajv'
+import type { TSchema } from 'typebox'
+import { canonicalLocale } from '../locale.ts'
+import { type Fault, fault } from './errors.ts'
+
+const ajv = new Ajv({
+  // Formats below and the annotation x-empty are ours; TypeBox writes nothing else that Ajv would not know.
+  strict: false,
+  formats: {
+    // Neither PostgreSQL nor UTF-8 can hold U+0000 or a lone surrogate.
+    text: (value: string) => value.isWellFormed() && !value.includes('\0'),
+    email: (value: string) => /^[^\s@]+@[^\s@]+$/.test(value) && value.isWellFormed() && !value.includes('\0'),
+    locale: (value: string) => canonicalLocale(value) !== undefined,
+    'date-time': isDateTime,
+  },
+})
+
+const DATE_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)$/i
+function isDateTime(value: string) {
+  return DATE_TIME.test(value) && !Number.isNaN(Date.parse(value))
+}
+
+// Compiled at first use: compiling all routes at once would cost a start about a second.
+const compiled = new WeakMap<object, ValidateFunction>()
+function validator(schema: object): ValidateFunction {
+  let validate = compiled.get(schema)
+  if (!validate) {
+    validate = ajv.compile(schema)
+    compiled.set(schema, validate)
+  }
+  return validate
+}
+
+/** Throws the refusal of the first field that fails, in the order in which the contract lists the fields. */
+export function assertValid(schema: TSchema, value: unknown): void {
+  const validate = validator(schema)
+  if (!validate(value)) throw firstFailure(schema, value, []) ?? refusal('validationError', [])
+}
+
+interface AnySchema {
+  type?: string
+  properties?: Record<string, AnySchema>
+  required?: string[]
+  items?: AnySchema
+  additionalProperties?: AnySchema
+  propertyNames?: AnySchema
+  anyOf?: AnySchema[]
+  minLength?: number
+  'x-empty'?: 'FIELD_REQUIRED'
+}
+
+type Path = (string | number)[]
+
+const refusal = (situation: 'fieldRequired' | 'fieldTooLong' | 'fieldTooShort' | 'validationError', path: Path) =>
+  fault(situation, { field: path.length === 0 ? 'body' : path.join('.') })
+
+/**
+ * Ajv checks `required` before any property and reports in its own order, so it only answers yes or no. On a no this
+ * walk finds the field that a reader of the documentation would find first.
+ */
+function firstFailure(schema: AnySchema, value: unknown, path: Path): Fault | undefined {
+  const validate = validator(schema)
+  if (validate(value)) return undefined
+  if (schema.anyOf) return failureInUnion(schema.anyOf, value, path)
+  if (schema.properties && isObject(value)) return failureInObject(schema, value, path)
+  if (schema.additionalProperties && isObject(value)) return failureInMap(schema, value, path)
+  if (schema.items && Array.isArray(value)) return failureInArray(schema.items, value, path)
+  if (typeof value === 'string') {
+    const keywords = new Set(validate.errors?.map(({ keyword }) => keyword))
+    if (keywords.has('maxLength')) return refusal('fieldTooLong', path)
+    if (keywords.has('minLength')) return refusal(schema['x-empty'] ? 'fieldRequired' : 'fieldTooShort', path)
+  }
+  return refusal('validationError', path)
+}
+
+function failureInUnion(branches: AnySchema[], value: unknown, path: Path) {
+  const kind = Array.isArray(value) ? 'array' : value === null ? 'null' : typeof value
+  const meant = branches.find(({ type }) => type === kind)
+  return (meant && firstFailure(meant, value, path)) ?? refusal('validationError', path)
+}
+
+function failureInObject(schema: AnySchema, value: Record<string, unknown>, path: Path) {
+  for (const [name, field] of Object.entries(schema.properties ?? {})) {
+    const present = Object.hasOwn(value, name)
+    if (!present && schema.required?.includes(name)) return refusal('fieldRequired', [...path, name])
+    const failure = present && firstFailure(field, value[name], [...path, name])
+    if (failure) return failure
+  }
+  return refusal('validationError', path)
+}
+
+function failureInMap(schema: AnySchema, value: Record<string, unknown>, path: Path) {
+  for (const [name, entry] of Object.entries(value)) {
+    if (schema.propertyNames && !validator(schema.propertyNames)(name))
+      return refusal('validationError', [...path, name])
+    const failure = firstFailure(schema.additionalProperties ?? {}, entry, [...path, name])
+    if (failure) return failure
+  }
+  return refusal('validationError', path)
+}
+
+function failureInArray(items: AnySchema, value: unknown[], path: Path) {
+  const validate = validator(items)
+  const at = value.findIndex((item) => !validate(item))
+  return (at >= 0 && firstFailure(items, value[at], [...path, at])) || refusal('validationError', path)
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)

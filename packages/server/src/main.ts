@@ -1,0 +1,40 @@
+import { pino } from 'pino'
+import { buildApp } from './app.ts'
+import { ConfigError, readConfig } from './config.ts'
+import { openDatabase } from './db/open.ts'
+import { greet } from './greeting.ts'
+import { openServices } from './services.ts'
+
+const STOP_WITHIN_MS = 10_000
+
+try {
+  await start()
+} catch (error) {
+  // A sentence for people where we have one; the stack where we do not know better.
+  console.error(error instanceof ConfigError ? error.message : error)
+  process.exit(1)
+}
+
+async function start(): Promise<void> {
+  const config = readConfig(process.env)
+  const log = pino({ level: config.logLevel })
+  const { db, closeDatabase } = await openDatabase(config, log)
+  const services = await openServices({ config, db, log })
+  const app = await buildApp(services)
+  await app.listen({ port: config.port, host: config.host })
+
+  let stopping = false
+  const stop = async (signal: string) => {
+    if (stopping) return
+    stopping = true
+    log.info({ signal }, 'stopping')
+    setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref()
+    await app.close()
+    await services.feed.close()
+    await closeDatabase()
+    process.exit(0)
+  }
+  process.on('SIGTERM', stop)
+  process.on('SIGINT', stop)
+  await greet(services)
+}

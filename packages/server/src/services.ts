@@ -1,0 +1,40 @@
+import { randomBytes } from 'node:crypto'
+import type { FastifyBaseLogger } from 'fastify'
+import { Feed } from './changes/feed.ts'
+import type { Config } from './config.ts'
+import type { Database } from './db/pool.ts'
+import { sql } from './db/sql.ts'
+import { Cursors } from './http/cursor.ts'
+
+/** Time comes from here, so that tests can move it. */
+export interface Clock {
+  now(): Date
+}
+
+export const systemClock: Clock = { now: () => new Date() }
+
+/** What handlers are given by hand. */
+export interface Services {
+  config: Config
+  db: Database
+  clock: Clock
+  log: FastifyBaseLogger
+  cursors: Cursors
+  feed: Feed
+}
+
+type Given = Pick<Services, 'config' | 'db' | 'log'> & Partial<Pick<Services, 'clock'>>
+
+export async function openServices({ config, db, log, clock = systemClock }: Given): Promise<Services> {
+  const feed = new Feed(db, log)
+  await feed.open()
+  return { config, db, clock, log, cursors: new Cursors(await cursorSecret(db)), feed }
+}
+
+/** Shared by all instances on one database, so that a cursor of one is good at the other. */
+async function cursorSecret(db: Database): Promise<Buffer> {
+  await db.run(sql`insert into instance (cursor_secret) values (${randomBytes(32)}) on conflict do nothing`)
+  const instance = await db.row<{ cursor_secret: Buffer }>(sql`select cursor_secret from instance`)
+  if (!instance) throw new Error('The table "instance" is empty')
+  return instance.cursor_secret
+}

@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict'
+import type { NamedPermission, Role, Scope } from '@parlance/contract'
+import { type Caller, nobody, type TestService } from './harness.ts'
+
+export interface Person extends Caller {
+  cookie: string
+  userId: number
+  email: string
+  csrfToken: string
+  password: string
+}
+
+const PASSWORD = 'correct horse battery'
+let people = 0
+
+/** The cookie of an answer, as a client would send it back. */
+export function cookieOf({ headers }: { headers: Record<string, unknown> }): string {
+  const [cookie] = [headers['set-cookie'] ?? ''].flat() as string[]
+  return cookie?.split(';', 1)[0] ?? ''
+}
+
+interface SessionBody {
+  user: { id: number; email: string }
+  organizations: { id: number }[]
+  csrfToken: string
+}
+
+/** A new account with an organization of its own. */
+export async function register(service: TestService): Promise<Person & { orgId: number }> {
+  const email = `person${++people}@example.com`
+  const body = { email, password: PASSWORD, name: `Person ${people}` }
+  const answer = await service.call(nobody, 'register', { body })
+  assert.equal(answer.status, 201, JSON.stringify(answer.body))
+  const { user, organizations, csrfToken } = answer.body as SessionBody
+  const orgId = organizations[0]?.id ?? 0
+  return { cookie: cookieOf(answer), userId: user.id, email, csrfToken, password: PASSWORD, orgId }
+}
+
+/** A person who joined an organization by invitation. */
+export async function join(
+  service: TestService,
+  owner: Caller,
+  orgId: number,
+  role: Role,
+  localeCodes: string[] | null = null,
+): Promise<Person> {
+  const email = `person${++people}@example.com`
+  const invited = await service.ok(owner, 'createMember', { params: { orgId }, body: { email, role, localeCodes } })
+  const body = { token: invited.inviteToken, name: `Person ${people}`, password: PASSWORD }
+  const answer = await service.call(nobody, 'acceptInvite', { body })
+  assert.equal(answer.status, 200, JSON.stringify(answer.body))
+  const { user, csrfToken } = answer.body as SessionBody
+  return { cookie: cookieOf(answer), userId: user.id, email, csrfToken, password: PASSWORD }
+}
+
+export async function createApiKey(
+  service: TestService,
+  creator: Caller,
+  projectId: number,
+  scopes: Scope[],
+  permissions: NamedPermission[] = [],
+): Promise<Caller & { apiKey: string; apiKeyId: number }> {
+  const body = { name: `key for ${scopes.join(' ')}`, scopes, permissions }
+  const created = await service.ok(creator, 'createApiKey', { params: { projectId }, body })
+  return { apiKey: created.key, apiKeyId: created.id }
+}
+
+/** An owner with a project in English, German and French. */
+export async function createScene(service: TestService) {
+  const owner = await register(service)
+  const { orgId } = owner
+  const body = { name: 'Shop', sourceLocale: 'en', locales: ['de', 'fr'] }
+  const project = await service.ok(owner, 'createProject', { params: { orgId }, body })
+  return { owner, orgId, project, projectId: project.id }
+}

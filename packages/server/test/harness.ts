@@ -1,0 +1,155 @@
+import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
+import { after } from 'node:test'
+import {
+  type Body,
+  type Contract,
+  contract,
+  type Entry,
+  type Params,
+  type Query,
+  type ResponseBody,
+  type RouteName,
+  type Situation,
+  usualStatus,
+} from '@parlance/contract'
+import pg from 'pg'
+import { pino } from 'pino'
+import { buildApp } from '../src/app.ts'
+import { type Config, readConfig } from '../src/config.ts'
+import { Database } from '../src/db/pool.ts'
+import { envelope } from '../src/http/errors.ts'
+import { openServices } from '../src/services.ts'
+import { assertAnswer } from './answers.ts'
+
+/** Who calls: a cookie, an API key, or nothing. */
+export interface Caller {
+  cookie?: string
+  apiKey?: string
+}
+
+export const nobody: Caller = {}
+
+interface Request<E extends Entry> {
+  params?: Params<E>
+  query?: { [K in keyof Query<E>]?: unknown } & Record<string, unknown>
+  // Tests send wrong bodies on purpose.
+  body?: Body<E> | unknown
+  headers?: Record<string, string>
+}
+
+export interface Answer {
+  status: number
+  body: unknown
+  headers: Record<string, string | string[] | number | undefined>
+}
+
+/** Time stands still unless a test moves it. */
+class TestClock {
+  #now = Date.now()
+  now = () => new Date(this.#now)
+  advance(ms: number) {
+    this.#now += ms
+  }
+}
+
+const socket = process.env['PARLANCE_TEST_SOCKET']
+
+/** A service of its own on a fresh database, closed when the file's tests are done. */
+export async function startService(overrides: Partial<Config> = {}) {
+  if (!socket) throw new Error('Run tests with "npm run test:only -- <file>": it starts the database they need.')
+  const database = `test_${randomBytes(6).toString('hex')}`
+  await administrate(`create database ${database} template parlance`)
+  const log = pino({ level: process.env['LOG_LEVEL'] ?? 'fatal' })
+  const db = new Database({ host: socket, user: 'parlance', database }, log, 8)
+  const clock = new TestClock()
+  const config = { ...readConfig({ REGISTRATION: 'open' }), ...overrides }
+  const services = await openServices({ config, db, log, clock })
+  const app = await buildApp(services)
+  after(async () => {
+    await app.close()
+    await services.feed.close()
+    await db.close()
+    await administrate(`drop database ${database} with (force)`)
+  })
+
+  async function send(caller: Caller, entry: Entry, request: Request<Entry> = {}): Promise<Answer> {
+    const headers: Record<string, string> = { ...credentials(caller), ...request.headers }
+    if (request.body !== undefined) headers['content-type'] ??= 'application/json'
+    const response = await app.inject({
+      method: entry.method,
+      url: `/v1${path(entry, request.params ?? {})}${search(request.query ?? {})}`,
+      headers,
+      ...(request.body === undefined
+        ? {}
+        : { payload: typeof request.body === 'string' ? request.body : JSON.stringify(request.body) }),
+    })
+    const body = response.body === '' ? undefined : JSON.parse(response.body)
+    assertAnswer(entry, response.statusCode, body)
+    return { status: response.statusCode, body, headers: response.headers }
+  }
+
+  return {
+    app,
+    clock,
+    db,
+    services,
+    /** Sends a request; the answer is checked against the contract, whatever its status. */
+    call: <N extends RouteName>(caller: Caller, name: N, request?: Request<Contract[N]>) =>
+      send(caller, contract[name], request as Request<Entry>),
+    /** Expects the usual success and returns its body. */
+    async ok<N extends RouteName>(caller: Caller, name: N, request?: Request<Contract[N]>) {
+      const { status, body } = await send(caller, contract[name], request as Request<Entry>)
+      assert.equal(status, usualStatus(contract[name]), `${name}: ${JSON.stringify(body)}`)
+      return body as ResponseBody<Contract[N]>
+    },
+    /** Expects a refusal of the catalogue, to the letter; with `meta`, that too. */
+    async refused<N extends RouteName>(
+      caller: Caller,
+      name: N,
+      request: Request<Contract[N]>,
+      situation: Situation,
+      meta?: Record<string, unknown>,
+    ) {
+      const answer = await send(caller, contract[name], request as Request<Entry>)
+      const expected = envelope(situation, meta ?? (answer.body as { meta?: Record<string, unknown> })?.meta)
+      assert.deepEqual(
+        { status: answer.status, body: answer.body },
+        expected,
+        `${name} should be refused: ${situation}`,
+      )
+    },
+  }
+}
+
+export type TestService = Awaited<ReturnType<typeof startService>>
+
+function credentials({ cookie, apiKey }: Caller): Record<string, string> {
+  return { ...(cookie ? { cookie } : {}), ...(apiKey ? { authorization: `Bearer ${apiKey}` } : {}) }
+}
+
+const path = (entry: Entry, params: Record<string, unknown>) =>
+  entry.path.replaceAll(/\{(\w+)\}/g, (_, name) => encodeURIComponent(String(params[name] ?? `{${name}}`)))
+
+function search(query: Record<string, unknown>): string {
+  const pairs = Object.entries(query).flatMap(([name, value]) =>
+    [value].flat().map((item) => [name, String(item)] as [string, string]),
+  )
+  return pairs.length > 0 ? `?${new URLSearchParams(pairs)}` : ''
+}
+
+async function administrate(statement: string): Promise<void> {
+  const client = new pg.Client({ host: socket, user: 'parlance', database: 'postgres' })
+  await client.connect()
+  // Cloning needs a template nobody is connected to; several files may clone at the same moment.
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await client.query(statement)
+      break
+    } catch (error) {
+      if (attempt === 50 || (error as { code?: string }).code !== '55006') throw error
+      await new Promise((resolve) => setTimeout(resolve, 20))
+    }
+  }
+  await client.end()
+}
