@@ -17,12 +17,6 @@ export const sql = (strings: TemplateStringsArray, ...parts: unknown[]) => new S
 
 export const nothing = sql``
 
-/** Fragments one after the other, with text that is part of the program between them. */
-export function join(fragments: readonly Sql[], separator: 'and' | 'or' | ','): Sql {
-  const strings = ['', ...fragments.slice(1).map(() => ` ${separator} `), '']
-  return new Sql(Object.assign(strings, { raw: strings }), fragments)
-}
-
 export interface Statement {
   name: string
   text: string

@@ -130,9 +130,6 @@ function assertPermission({ permissions }: MemberAccess, permission: Permission 
   if (permission && !permissions.has(permission)) throw fault('missingPermission', { requiredPermission: permission })
 }
 
-/** For permissions that depend on the body, after the rule of the route was met. */
-export const assertHolds = assertPermission
-
 /** Refuses a locale that a restricted caller may not touch, whether or not it is on the project. */
 export function assertLocale({ localeCodes }: MemberAccess, code: string): void {
   if (localeCodes && !localeCodes.includes(code)) throw fault('localeForbidden')

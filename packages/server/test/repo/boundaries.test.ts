@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { test } from 'node:test'
+
+const root = join(import.meta.dirname, '../../../..')
+
+const forbidden: [folder: string, statement: string, sentence: RegExp][] = [
+  ['packages/contract/src', "import imported from 'node:fs'", /The contract is a leaf/],
+  ['packages/server/src/db', "import { fault as imported } from '../http/errors.ts'", /knows nothing above it/],
+  ['packages/server/src/changes', "import { fault as imported } from '../http/errors.ts'", /on the database alone/],
+  ['packages/server/src/http', "import { all as imported } from '../features/keys/routes.ts'", /does not know them/],
+  [
+    'packages/server/src/features/keys',
+    "import { x as imported } from '../projects/project.ts'",
+    /through its index\.ts/,
+  ],
+  ['packages/server/src/features/keys', "import { x as imported } from '../../app.ts'", /who puts them together/],
+]
+
+const allowed: [folder: string, statement: string][] = [
+  ['packages/server/src/features/keys', "import { ensureNamespace as imported } from '../projects/index.ts'"],
+  ['packages/server/src/features/keys', "import { fault as imported } from '../../http/errors.ts'"],
+  ['packages/server/src/http', "import { sql as imported } from '../db/sql.ts'"],
+]
+
+/** What the linter, with the rules of this repository, says about an import that stands in a folder. */
+function lint(folder: string, statement: string): string {
+  const scratch = mkdtempSync(join(tmpdir(), 'parlance-boundaries-'))
+  try {
+    const file = join(scratch, folder, 'planted.ts')
+    cpSync(join(root, 'biome.json'), join(scratch, 'biome.json'))
+    mkdirSync(dirname(file), { recursive: true })
+    writeFileSync(file, `${statement}\nexport const used = imported\n`)
+    const options = { cwd: scratch, encoding: 'utf8' } as const
+    const { stdout, stderr } = spawnSync('biome', ['lint', '--vcs-enabled=false', file], options)
+    return stdout + stderr
+  } finally {
+    rmSync(scratch, { recursive: true })
+  }
+}
+
+for (const [folder, statement, sentence] of forbidden) {
+  test(`${folder} may not contain: ${statement}`, () => {
+    assert.match(lint(folder, statement), sentence)
+  })
+}
+
+for (const [folder, statement] of allowed) {
+  test(`${folder} may contain: ${statement}`, () => {
+    const said = lint(folder, statement)
+    assert.match(said, /Checked 1 file/)
+    assert.doesNotMatch(said, /noRestrictedImports/)
+  })
+}

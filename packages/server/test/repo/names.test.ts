@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict'
+import { globSync, readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { test } from 'node:test'
+import { contract, type Entry, openapi, paramNames } from '@parlance/contract'
+
+const features = join(import.meta.dirname, '../../src/features')
+const entries = Object.values(contract) as Entry[]
+const kebab = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+
+test('every route is implemented in one file of its own name', () => {
+  const files = globSync('*/*.ts', { cwd: features })
+  for (const { name } of entries) {
+    const named = files.filter((file) => basename(file) === `${kebab(name)}.ts`)
+    assert.equal(named.length, 1, `${name}: expected one file ${kebab(name)}.ts, found ${named.join(', ') || 'none'}`)
+    const text = readFileSync(join(features, named[0] ?? ''), 'utf8')
+    assert.match(
+      text,
+      new RegExp(`export const ${name} = implement\\(contract\\.${name},`),
+      `${named[0]} is not ${name}`,
+    )
+  }
+})
+
+test('every file that implements a route implements one', () => {
+  for (const file of globSync('*/*.ts', { cwd: features })) {
+    const count = readFileSync(join(features, file), 'utf8').match(/= implement\(/g)?.length ?? 0
+    assert.ok(count <= 1, `${file} implements ${count} routes`)
+  }
+})
+
+test('no two routes share a method and a path', () => {
+  const places = entries.map(({ method, path }) => `${method} ${path.replaceAll(/\{\w+\}/g, '{}')}`)
+  assert.equal(new Set(places).size, places.length)
+})
+
+test('the OpenAPI document names every route once, with all of its parameters', () => {
+  const { paths } = openapi({ version: '0', url: 'http://localhost' })
+  const operations = Object.entries(paths).flatMap(([path, item]) =>
+    Object.values(item).map((operation) => ({
+      path,
+      ...(operation as { operationId: string; parameters: { in: string }[] }),
+    })),
+  )
+  assert.deepEqual(operations.map(({ operationId }) => operationId).sort(), entries.map(({ name }) => name).sort())
+  for (const { path, parameters, operationId } of operations) {
+    const inPath = parameters.filter((parameter) => parameter.in === 'path').length
+    assert.equal(inPath, paramNames(path).length, operationId)
+  }
+})
