@@ -9,8 +9,8 @@ export const MEBIBYTE = 2 ** 20
 interface TextRule {
   min?: number
   max?: number
-  /** The code of an empty string where the field has a minimum; FIELD_TOO_SHORT when left out. */
-  empty?: 'FIELD_REQUIRED'
+  /** The code of a text under its minimum; VALIDATION_ERROR when left out. */
+  short?: 'FIELD_REQUIRED' | 'FIELD_TOO_SHORT'
   description?: string
 }
 
@@ -18,12 +18,12 @@ interface TextRule {
  * A string as people write it. Lengths count code points. The format `text` refuses what PostgreSQL cannot hold or
  * UTF-8 cannot carry: U+0000 and lone surrogates.
  */
-export const Text = ({ min, max, empty, description }: TextRule = {}) =>
+export const Text = ({ min, max, short, description }: TextRule = {}) =>
   Type.String({
     format: 'text',
     ...(min === undefined ? {} : { minLength: min }),
     ...(max === undefined ? {} : { maxLength: max }),
-    ...(empty === undefined ? {} : { 'x-empty': empty }),
+    ...(short === undefined ? {} : { 'x-short': short }),
     ...(description === undefined ? {} : { description }),
   })
 

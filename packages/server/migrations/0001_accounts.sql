@@ -36,11 +36,11 @@ create index sessions_expiry on sessions (expires_at);
 create table login_failures (
   account_hash bytea not null,
   address text not null,
-  failures int not null,
-  since timestamptz(3) not null,
+  -- The last ten, newest first.
+  failed_at timestamptz(3)[] not null,
   primary key (account_hash, address)
 );
-create index login_failures_since on login_failures (since);
+create index login_failures_last on login_failures ((failed_at[1]));
 
 create table organizations (
   id bigint generated always as identity primary key,

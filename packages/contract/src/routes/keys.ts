@@ -3,7 +3,7 @@ import { project } from '../access.ts'
 import { Cursor, Id, limitOf, MapOf, Nullable, StatusField, Text, Time } from '../fields.ts'
 import { routes } from '../route.ts'
 
-const KeyName = Text({ min: 1, max: 768, empty: 'FIELD_REQUIRED' })
+const KeyName = Text({ min: 1, max: 768, short: 'FIELD_REQUIRED' })
 const NamespaceName = Text({ min: 1, max: 255 })
 const Description = Text({ max: 5000 })
 const AiContext = Text({ max: 2000 })

@@ -40,6 +40,7 @@ export class Feed {
   readonly #dirty = new Set<number>()
   #flush: NodeJS.Timeout | undefined
   #poll: NodeJS.Timeout | undefined
+  #closed = false
   /** The last number seen by the poll, for the projects that have readers. */
   #known = new Map<number, number>()
 
@@ -56,6 +57,7 @@ export class Feed {
   }
 
   async close(): Promise<void> {
+    this.#closed = true
     this.#db.announce = () => {}
     clearTimeout(this.#flush)
     clearTimeout(this.#poll)
@@ -107,11 +109,15 @@ export class Feed {
       this.#dirty.add(id)
       this.#wake(id)
     }
-    if (this.#dirty.size > 0) this.#flush ??= setTimeout(() => void this.#notify(), COALESCE_MS)
+    this.#scheduleNotify()
+  }
+
+  #scheduleNotify(): void {
+    if (this.#closed || this.#dirty.size === 0) return
+    this.#flush ??= setTimeout(() => void this.#notify(), COALESCE_MS)
   }
 
   async #notify(): Promise<void> {
-    this.#flush = undefined
     const ids = [...this.#dirty]
     this.#dirty.clear()
     // A payload holds less than 8,000 bytes.
@@ -120,6 +126,9 @@ export class Feed {
         this.#log.warn({ err: error }, 'a wake-up could not be sent; readers find the change by polling')
       })
     }
+    // Only now: the connection takes one statement at a time, and what changed meanwhile goes with the next.
+    this.#flush = undefined
+    this.#scheduleNotify()
   }
 
   #heard(payload: string | null): void {
@@ -132,6 +141,7 @@ export class Feed {
   }
 
   #schedulePoll(): void {
+    if (this.#closed) return
     this.#poll = setTimeout(async () => {
       await this.#lookForChanges().catch((error) => this.#log.warn({ err: error }, 'polling for changes failed'))
       this.#schedulePoll()

@@ -20,11 +20,23 @@ const POOL_SIZE = 16
 const CONNECT_TIMEOUT_MS = 5_000
 const STATEMENT_TIMEOUT_MS = 60_000
 
-// Identifiers and counts fit a JavaScript number (the contract ends ids at 2^53 - 1).
-const INT8 = 20
+const { INT8, TIMESTAMPTZ } = pg.types.builtins
+const parseAnyTime: (text: string) => Date = pg.types.getTypeParser(TIMESTAMPTZ)
+
+/** The engine reads ISO 8601 three times as fast as the driver reads PostgreSQL's form, and a page of keys has 500. */
+const parseTime = (text: string) =>
+  text[10] === ' ' && text.endsWith('+00')
+    ? new Date(`${text.slice(0, 10)}T${text.slice(11, -3)}Z`)
+    : parseAnyTime(text)
+
+const parsers = new Map<number, (text: string) => unknown>([
+  // Identifiers and counts fit a JavaScript number (the contract ends ids at 2^53 - 1).
+  [INT8, Number],
+  [TIMESTAMPTZ, parseTime],
+])
 const types: pg.CustomTypesConfig = {
   getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
-    oid === INT8 ? Number : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
+    parsers.get(oid) ?? pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
 }
 
 export const connectionOptions = (connection: Connection): pg.ClientConfig => ({
@@ -46,8 +58,10 @@ export class Database implements Handle {
     this.connection = connection
     // pipeline: a transaction sends BEGIN with its first statement and its last statement with COMMIT.
     this.pool = new pg.Pool({ ...connectionOptions(connection), max: size, pipeline: true } as pg.PoolConfig)
-    // Without a listener an idle connection that the server closes would end the process.
+    // Without a listener a connection that the server closes would end the process. An idle one is told here; whoever
+    // holds one learns of its loss from the query that waits on it, or from the next.
     this.pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection was lost'))
+    this.pool.on('connect', (client) => client.on('error', () => {}))
   }
 
   async rows<R>(query: Sql): Promise<R[]> {

@@ -1,4 +1,4 @@
-import { type Entry, type Permission, roles, type Scope, scopes } from '@parlance/contract'
+import { type Entry, type Permission, type Role, roles, type Scope, scopes } from '@parlance/contract'
 import type { FastifyRequest } from 'fastify'
 import type { Actor } from '../changes/record.ts'
 import type { ApiKeyCredential, Credential, SessionCredential } from './credentials.ts'
@@ -71,12 +71,16 @@ function assertSameOrigin(request: FastifyRequest, credential: SessionCredential
   }
   const { origin, host } = request.headers
   const site = request.headers['sec-fetch-site']
-  const foreignOrigin = origin !== undefined && origin !== publicOrigin && !isOriginOfHost(origin, host)
+  const foreignOrigin = origin !== undefined && origin !== publicOrigin && !isSameSite(origin, host, publicOrigin)
   if (site === 'cross-site' || site === 'same-site' || foreignOrigin) throw fault('crossOrigin')
 }
 
-const isOriginOfHost = (origin: string, host: string | undefined) =>
-  URL.canParse(origin) && host !== undefined && new URL(origin).host === host.toLowerCase()
+/** The service may be reached by several names (localhost, 127.0.0.1), but only in one way. */
+function isSameSite(origin: string, host: string | undefined, publicOrigin: string): boolean {
+  if (!URL.canParse(origin) || host === undefined) return false
+  const { protocol, host: from } = new URL(origin)
+  return protocol === new URL(publicOrigin).protocol && from === host.toLowerCase()
+}
 
 /** Visibility first (404), then permission (403). */
 export function grantAccess(entry: Entry, credential: Credential, params: Record<string, unknown>): AnyAccess {
@@ -105,10 +109,14 @@ function userAccess(credential: Credential): UserAccess {
   return { actor: actorOf(credential), session: credential, userId: credential.userId }
 }
 
+const permissionsOfRole = new Map(
+  Object.entries(roles).map(([role, permissions]) => [role as Role, new Set<Permission>(permissions)]),
+)
+
 function memberAccess(credential: Credential): MemberAccess | undefined {
   const { organizationId, role, localeCodes, userId } = credential
   if (organizationId === null || role === null) return undefined
-  const held = new Set<Permission>(roles[role])
+  const held = permissionsOfRole.get(role) ?? new Set<Permission>()
   return {
     actor: actorOf(credential),
     userId,

@@ -68,8 +68,24 @@ declare module 'fastify' {
   }
 }
 
+/** An implementation with what each of its requests needs, worked out once. */
+interface Route extends Implementation {
+  params: { name: string; isNumeric: boolean }[]
+  isWrite: boolean
+  usualStatus: number
+  publicOrigin: string
+}
+
 export function mount(app: FastifyInstance, services: Services, { entry, handle }: Implementation): void {
   if (!entry.access) throw new Error(`${entry.method} ${entry.path} declares no access rule`)
+  const route: Route = {
+    entry,
+    handle,
+    params: paramNames(entry.path).map((name) => ({ name, isNumeric: isNumericParam(name) })),
+    isWrite: effectOf(entry) === 'write',
+    usualStatus: usualStatus(entry),
+    publicOrigin: new URL(services.config.publicUrl).origin,
+  }
   for (const prefix of PREFIXES) {
     app.route({
       method: entry.method,
@@ -77,16 +93,17 @@ export function mount(app: FastifyInstance, services: Services, { entry, handle 
       bodyLimit: entry.bodyLimit ?? DEFAULT_BODY_LIMIT,
       config: { entry },
       // Before the body is read: a stranger cannot make the service take in megabytes.
-      onRequest: (request, reply) => admit(services, entry, request, reply),
-      handler: (request, reply) => run(services, entry, handle, request, reply),
+      onRequest: (request, reply) => admit(services, route, request, reply),
+      handler: (request, reply) => run(services, route, request, reply),
     })
   }
 }
 
 /** Authentication → kind of credential → path ids → visibility → permission. */
-async function admit(services: Services, entry: Entry, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+async function admit(services: Services, route: Route, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  const { entry } = route
   request.now = services.clock.now()
-  const { params, failure } = readParams(entry, request.params as Record<string, string>)
+  const { params, failure } = readParams(route, request.params as Record<string, string>)
   if (entry.access.on === 'anyone') {
     if (failure) throw failure
     request.params = params
@@ -97,7 +114,7 @@ async function admit(services: Services, entry: Entry, request: FastifyRequest, 
     organizationId: numberOrNull(params['orgId']),
   }
   const credential = await readCredential(services.db, request, place, request.now)
-  assertCredential(entry, credential, request, new URL(services.config.publicUrl).origin)
+  assertCredential(entry, credential, request, route.publicOrigin)
   if (failure) throw failure
   request.params = params
   request.access = grantAccess(entry, credential, params)
@@ -108,14 +125,14 @@ async function admit(services: Services, entry: Entry, request: FastifyRequest, 
 const numberOrNull = (value: unknown) => (typeof value === 'number' ? value : null)
 
 /** Ids become numbers. The failure is kept for its turn: who asks is settled first. */
-function readParams(entry: Entry, raw: Record<string, string>) {
+function readParams(route: Route, raw: Record<string, string>) {
   const params: Record<string, string | number> = {}
-  for (const name of paramNames(entry.path)) {
+  for (const { name, isNumeric } of route.params) {
     const text = raw[name] ?? ''
     const id = /^[1-9]\d{0,15}$/.test(text) ? Number(text) : Number.NaN
-    const valid = isNumericParam(name) ? Number.isSafeInteger(id) : text.isWellFormed() && !text.includes('\0')
+    const valid = isNumeric ? Number.isSafeInteger(id) : text.isWellFormed() && !text.includes('\0')
     if (!valid) return { params, failure: fault('validationError', { field: name }) }
-    params[name] = isNumericParam(name) ? id : text
+    params[name] = isNumeric ? id : text
   }
   return { params, failure: undefined }
 }
@@ -123,17 +140,17 @@ function readParams(entry: Entry, raw: Record<string, string>) {
 /** Body → state → handler. */
 async function run(
   services: Services,
-  entry: Entry,
-  handle: Implementation['handle'],
+  route: Route,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
+  const { entry } = route
   const query = entry.query ? readQuery(entry.query, request.query as Record<string, string>) : {}
   if (entry.query) assertValid(entry.query, query)
   const body = entry.body ? readBody(request) : undefined
   if (entry.body) assertValid(entry.body, body)
   const { access } = request
-  if (effectOf(entry) === 'write' && access && 'isReadOnly' in access && access.isReadOnly) throw fault('readOnly')
+  if (route.isWrite && access && 'isReadOnly' in access && access.isReadOnly) throw fault('readOnly')
   const call = {
     access,
     params: request.params,
@@ -143,8 +160,8 @@ async function run(
     request,
     reply,
   } as unknown as Call<Entry>
-  const result = await handle(services, call)
-  const { status, body: payload } = result instanceof Answer ? result : { status: usualStatus(entry), body: result }
+  const result = await route.handle(services, call)
+  const { status, body: payload } = result instanceof Answer ? result : { status: route.usualStatus, body: result }
   reply.status(status as number)
   return payload === undefined ? reply.send() : reply.send(payload)
 }

@@ -4,7 +4,7 @@ import { canonicalLocale } from '../locale.ts'
 import { type Fault, fault } from './errors.ts'
 
 const ajv = new Ajv({
-  // Formats below and the annotation x-empty are ours; TypeBox writes nothing else that Ajv would not know.
+  // Formats below and the annotation x-short are ours; TypeBox writes nothing else that Ajv would not know.
   strict: false,
   formats: {
     // Neither PostgreSQL nor UTF-8 can hold U+0000 or a lone surrogate.
@@ -46,8 +46,14 @@ interface AnySchema {
   propertyNames?: AnySchema
   anyOf?: AnySchema[]
   minLength?: number
-  'x-empty'?: 'FIELD_REQUIRED'
+  'x-short'?: 'FIELD_REQUIRED' | 'FIELD_TOO_SHORT'
 }
+
+const UNDER_MINIMUM = {
+  FIELD_REQUIRED: 'fieldRequired',
+  FIELD_TOO_SHORT: 'fieldTooShort',
+  VALIDATION_ERROR: 'validationError',
+} as const
 
 type Path = (string | number)[]
 
@@ -68,7 +74,7 @@ function firstFailure(schema: AnySchema, value: unknown, path: Path): Fault | un
   if (typeof value === 'string') {
     const keywords = new Set(validate.errors?.map(({ keyword }) => keyword))
     if (keywords.has('maxLength')) return refusal('fieldTooLong', path)
-    if (keywords.has('minLength')) return refusal(schema['x-empty'] ? 'fieldRequired' : 'fieldTooShort', path)
+    if (keywords.has('minLength')) return refusal(UNDER_MINIMUM[schema['x-short'] ?? 'VALIDATION_ERROR'], path)
   }
   return refusal('validationError', path)
 }

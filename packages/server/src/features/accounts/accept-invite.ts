@@ -4,8 +4,8 @@ import { type Transaction, transaction } from '../../db/transaction.ts'
 import { fault } from '../../http/errors.ts'
 import { implement } from '../../http/implement.ts'
 import { hashSecret } from '../../http/secrets.ts'
-import { admitLogin } from './login-throttle.ts'
-import { hashPassword, verifyPassword } from './password.ts'
+import { assertPassword } from './login-throttle.ts'
+import { hashPassword } from './password.ts'
 import { startSession, type UserRow } from './session.ts'
 
 interface Invited extends UserRow {
@@ -26,8 +26,7 @@ export const acceptInvite = implement(contract.acceptInvite, async (services, { 
     where i.token_hash = ${tokenHash} and i.expires_at > ${now}`)
   if (!invited) throw fault('notFound')
   if (invited.passwordHash !== null) {
-    await admitLogin(db, invited.email, request.ip, now)
-    if (!(await verifyPassword(body.password, invited.passwordHash))) throw fault('invalidCredentials')
+    await assertPassword(db, { email: invited.email, address: request.ip, now }, body.password, invited.passwordHash)
   }
   const passwordHash = invited.passwordHash ?? (await hashPassword(body.password))
   const user = await transaction(db, async (tx) => {

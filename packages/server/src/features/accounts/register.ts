@@ -1,6 +1,5 @@
 import { contract } from '@parlance/contract'
 import type { Config } from '../../config.ts'
-import { isTaken } from '../../db/pool.ts'
 import { sql } from '../../db/sql.ts'
 import { type Transaction, transaction } from '../../db/transaction.ts'
 import { fault } from '../../http/errors.ts'
@@ -18,10 +17,9 @@ export const register = implement(contract.register, async (services, { body, no
     await tx.run(sql`select pg_advisory_xact_lock(hashtext('parlance registration'))`)
     if (!(await isOpen(tx, config))) throw fault('registrationClosed')
     const created = await insertUser(tx, body.email, body.name, passwordHash, now)
+    if (!created) throw fault('emailTaken')
     await insertOrganization(tx, created.id, body.organizationName ?? body.name, config.keyLimit, now)
     return created
-  }).catch((error) => {
-    throw isTaken(error, 'users_email') ? fault('emailTaken') : error
   })
   return startSession(services, reply, user, now)
 })
@@ -32,12 +30,15 @@ async function isOpen(db: Pick<Transaction, 'row'>, { registration }: Config): P
   return users?.none === true
 }
 
-/** The first user administrates the instance. */
-async function insertUser(tx: Transaction, email: string, name: string, passwordHash: string, now: Date) {
-  const user = await tx.row<UserRow>(sql`
-    insert into users (email, name, password_hash, is_instance_admin, created_at, updated_at)
+/**
+ * The first user administrates the instance. Someone who was only invited has no account yet and may register; the
+ * membership they were invited to still waits for its invitation.
+ */
+const insertUser = (tx: Transaction, email: string, name: string, passwordHash: string, now: Date) =>
+  tx.row<UserRow>(sql`
+    insert into users as u (email, name, password_hash, is_instance_admin, created_at, updated_at)
     values (${email}, ${name}, ${passwordHash}, not exists (select 1 from users), ${now}, ${now})
+    on conflict (lower(email)) do update
+      set name = excluded.name, password_hash = excluded.password_hash, updated_at = excluded.updated_at
+      where u.password_hash is null
     returning id, email, name`)
-  if (!user) throw new Error('A new user came back without a row')
-  return user
-}

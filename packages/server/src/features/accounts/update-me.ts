@@ -4,17 +4,16 @@ import { sql } from '../../db/sql.ts'
 import { transaction } from '../../db/transaction.ts'
 import { fault } from '../../http/errors.ts'
 import { implement } from '../../http/implement.ts'
-import { admitLogin, forgetFailures } from './login-throttle.ts'
-import { hashPassword, verifyPassword } from './password.ts'
+import { assertPassword } from './login-throttle.ts'
+import { hashPassword } from './password.ts'
 import { presentUser, type UserRow } from './session.ts'
 
 export const updateMe = implement(contract.updateMe, async ({ db }, { access, body, now, request }) => {
   const { userId, session } = access
   if (body.password !== undefined) {
     if (body.currentPassword === undefined) throw fault('fieldRequired', { field: 'currentPassword' })
-    await admitLogin(db, session.email, request.ip, now)
-    await assertPassword(db, userId, body.currentPassword)
-    await forgetFailures(db, session.email, request.ip, now)
+    const attempt = { email: session.email, address: request.ip, now }
+    await assertPassword(db, attempt, body.currentPassword, await findPasswordHash(db, userId))
   }
   const name = body.name ?? null
   const passwordHash = body.password === undefined ? null : await hashPassword(body.password)
@@ -32,7 +31,7 @@ export const updateMe = implement(contract.updateMe, async ({ db }, { access, bo
   return { user: presentUser(user) }
 })
 
-async function assertPassword(db: Handle, userId: number, password: string): Promise<void> {
+async function findPasswordHash(db: Handle, userId: number): Promise<string | null | undefined> {
   const user = await db.row<{ hash: string | null }>(sql`select password_hash as hash from users where id = ${userId}`)
-  if (!(await verifyPassword(password, user?.hash))) throw fault('invalidCredentials')
+  return user?.hash
 }

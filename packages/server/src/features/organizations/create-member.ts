@@ -19,10 +19,11 @@ export const createMember = implement(contract.createMember, ({ db }, { access, 
       insert into memberships as m (organization_id, user_id, role, locale_codes, joined_at, created_at)
       values (${orgId}, ${user.id}, ${body.role}, ${localeCodes}, ${user.canSignIn ? now : null}, ${now})
       on conflict (organization_id, user_id) do update
-        set role = excluded.role, locale_codes = excluded.locale_codes
+        set role = excluded.role, locale_codes = excluded.locale_codes, joined_at = excluded.joined_at
         where m.joined_at is null`)
     if (added === 0) throw fault('memberExists')
     const inviteToken = user.canSignIn ? null : await insertInvitation(tx, orgId, user.id, now)
+    if (user.canSignIn) await deleteInvitation(tx, orgId, user.id)
     const [member] = await findMembers(tx, orgId, sql`u.id = ${user.id}`)
     if (!member) throw new Error('A new member came back without a row')
     return { member: presentMember(member), inviteToken }
@@ -52,4 +53,9 @@ async function insertInvitation(tx: Transaction, orgId: number, userId: number, 
     on conflict (organization_id, user_id) do update
       set token_hash = excluded.token_hash, expires_at = excluded.expires_at`)
   return token
+}
+
+/** Of a time when the person could not sign in yet; they are in without it now. */
+async function deleteInvitation(tx: Transaction, orgId: number, userId: number): Promise<void> {
+  await tx.run(sql`delete from invitations where organization_id = ${orgId} and user_id = ${userId}`)
 }

@@ -1,0 +1,163 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { cookieOf, createApiKey, createScene, join, type Person, register } from '../../../../test/factories.ts'
+import { nobody, startService } from '../../../../test/harness.ts'
+import { sql } from '../../../db/sql.ts'
+
+const MINUTE = 60_000
+const DAY = 24 * 60 * MINUTE
+
+const service = await startService()
+const { owner, orgId, projectId } = await createScene(service)
+const member = await join(service, owner, orgId, 'developer')
+
+async function signIn({ email, password }: Pick<Person, 'email' | 'password'>) {
+  const answer = await service.call(nobody, 'login', { body: { email, password } })
+  assert.equal(answer.status, 200, JSON.stringify(answer.body))
+  return { cookie: cookieOf(answer) }
+}
+
+describe('get-session', () => {
+  test('200: who is signed in, where, and the token of this session', async () => {
+    const { user, organizations, csrfToken } = await service.ok(owner, 'getSession')
+    assert.deepEqual({ id: user.id, email: user.email }, { id: owner.userId, email: owner.email })
+    assert.deepEqual(
+      organizations.map(({ id, role, localeCodes }) => ({ id, role, localeCodes })),
+      [{ id: orgId, role: 'owner', localeCodes: null }],
+    )
+    assert.equal(csrfToken, owner.csrfToken)
+  })
+
+  test('401: without a session, with one that was never issued, or with an API key', async () => {
+    const key = await createApiKey(service, owner, projectId, ['translations:read'])
+    for (const caller of [nobody, { cookie: 'tms_session=' }, { cookie: 'tms_session=made-up' }, key]) {
+      await service.refused(caller, 'getSession', {}, 'authenticationRequired')
+      await service.refused(caller, 'logout', {}, 'authenticationRequired')
+      await service.refused(caller, 'updateMe', { body: { name: 'X' } }, 'authenticationRequired')
+    }
+    await service.refused({ ...owner, apiKey: key.apiKey }, 'getSession', {}, 'authenticationRequired')
+  })
+
+  test('a role that changes is seen at once', async () => {
+    const person = await join(service, owner, orgId, 'viewer')
+    const params = { orgId, userId: person.userId }
+    await service.ok(owner, 'updateMember', { params, body: { role: 'reviewer', localeCodes: ['fr'] } })
+    const changed = (await service.ok(person, 'getSession')).organizations[0]
+    assert.deepEqual([changed?.role, changed?.localeCodes], ['reviewer', ['fr']])
+    await service.ok(owner, 'deleteMember', { params })
+    assert.deepEqual((await service.ok(person, 'getSession')).organizations, [])
+  })
+})
+
+describe('a session', () => {
+  test('lives 30 days from its last use', async () => {
+    // Of its own: the months that pass here end everybody's session.
+    const aging = await startService()
+    const session = await register(aging)
+    aging.clock.advance(29 * DAY)
+    const renewed = await aging.call(session, 'getSession')
+    assert.equal(renewed.status, 200)
+    assert.equal(cookieOf(renewed), session.cookie, 'the browser is told to keep the cookie longer')
+    aging.clock.advance(29 * DAY)
+    await aging.ok(session, 'getSession')
+    aging.clock.advance(30 * DAY - MINUTE)
+    await aging.ok(session, 'getSession')
+    aging.clock.advance(30 * DAY + MINUTE)
+    await aging.refused(session, 'getSession', {}, 'authenticationRequired')
+    await aging.refused(session, 'getOrganization', { params: { orgId: session.orgId } }, 'authenticationRequired')
+  })
+
+  test('stands in the database only as a hash, like everything that opens a door', async () => {
+    const { cookie } = await signIn(owner)
+    const invited = await service.ok(owner, 'createMember', {
+      params: { orgId },
+      body: { email: 'pending@example.com', role: 'viewer' },
+    })
+    const { apiKey } = await createApiKey(service, owner, projectId, ['translations:read'])
+    const secrets = [cookie.slice('tms_session='.length), invited.inviteToken ?? '', apiKey, owner.password]
+    // The dump writes bytes as Base64, with line breaks.
+    const dump = await service.db.row<{ text: string }>(sql`select database_to_xml(true, false, '')::text as text`)
+    const text = dump?.text.replaceAll(/\s/g, '') ?? ''
+    assert.ok(text.includes('pending@example.com'), 'the dump holds the data')
+    for (const secret of secrets) {
+      const base64 = Buffer.from(secret).toString('base64').replace(/=+$/, '')
+      const decoded = secret.replaceAll('-', '+').replaceAll('_', '/')
+      for (const form of [secret.replaceAll(' ', ''), base64, decoded]) assert.ok(!text.includes(form), form)
+    }
+  })
+})
+
+describe('logout', () => {
+  test('204: the session is gone on the server, the other sessions are not', async () => {
+    const [here, there] = [await signIn(owner), await signIn(owner)]
+    const answer = await service.call(here, 'logout')
+    assert.equal(answer.status, 204)
+    assert.equal(answer.body, undefined)
+    for (const name of ['getSession', 'listOrganizations'] as const) {
+      await service.refused(here, name, {}, 'authenticationRequired')
+    }
+    await service.refused(here, 'logout', {}, 'authenticationRequired')
+    await service.ok(there, 'getSession')
+  })
+})
+
+describe('update-me', () => {
+  test('200: a new name, and nothing but the name', async () => {
+    const body = { name: '__proto__', email: 'other@example.com', id: 1, isInstanceAdmin: true }
+    const { user } = await service.ok(member, 'updateMe', { body })
+    assert.deepEqual(user, { id: member.userId, email: member.email, name: '__proto__' })
+    assert.deepEqual((await service.ok(member, 'getSession')).user, user)
+    assert.deepEqual((await service.ok(member, 'updateMe', { body: {} })).user, user)
+    await signIn(member)
+  })
+
+  test('a new password ends the other sessions of this person, and no one else', async () => {
+    const person = await join(service, owner, orgId, 'viewer')
+    const [here, there] = [await signIn(person), await signIn(person)]
+    const password = 'an entirely new one'
+    const { user } = await service.ok(here, 'updateMe', { body: { password, currentPassword: person.password } })
+    assert.equal(user.email, person.email)
+    await service.ok(here, 'getSession')
+    for (const ended of [there, person]) await service.refused(ended, 'getSession', {}, 'authenticationRequired')
+    await service.ok(owner, 'getSession')
+    const { email } = person
+    await service.refused(nobody, 'login', { body: { email, password: person.password } }, 'invalidCredentials')
+    await signIn({ email, password })
+  })
+
+  test('a name alone ends no session', async () => {
+    const elsewhere = await signIn(member)
+    await service.ok(member, 'updateMe', { body: { name: 'Known' } })
+    await service.ok(elsewhere, 'getSession')
+  })
+
+  test('a password changes only for someone who knows the current one', async () => {
+    const elsewhere = await signIn(member)
+    const password = 'an entirely new one'
+    await service.refused(member, 'updateMe', { body: { password } }, 'fieldRequired', { field: 'currentPassword' })
+    const wrong = { name: 'Mallory', password, currentPassword: 'a guess' }
+    await service.refused(member, 'updateMe', { body: wrong }, 'invalidCredentials')
+    await service.ok(elsewhere, 'getSession')
+    await signIn(member)
+    assert.notEqual((await service.ok(member, 'getSession')).user.name, 'Mallory', 'all or nothing')
+  })
+
+  test('422 names the field', async () => {
+    const cases: [object, 'fieldTooLong' | 'validationError', string][] = [
+      [{ name: 5, password: 5 }, 'validationError', 'name'],
+      [{ name: null }, 'validationError', 'name'],
+      [{ name: 'a\0b' }, 'validationError', 'name'],
+      [{ name: 'x'.repeat(256) }, 'fieldTooLong', 'name'],
+      [{ password: 'x'.repeat(257), currentPassword: member.password }, 'fieldTooLong', 'password'],
+    ]
+    for (const [body, situation, field] of cases) {
+      await service.refused(member, 'updateMe', { body }, situation, { field })
+    }
+    const short = await service.call(member, 'updateMe', {
+      body: { password: '123456789', currentPassword: member.password },
+    })
+    assert.equal(short.status, 422)
+    assert.deepEqual((short.body as { meta: unknown }).meta, { field: 'password' })
+    await signIn(member)
+  })
+})
