@@ -15,7 +15,7 @@ interface Definition {
   access: Access
   query?: TSchema
   body?: TSchema
-  /** The usual answer first: it is what a handler's bare return value is sent as. */
+  /** Where there is one answer, a handler just returns its body; where there are several, it says which. */
   responses: Partial<Record<200 | 201 | 202 | 204, Answer>>
   /** Refusals of this route beyond those that its access rule and fields bring with them. */
   errors?: readonly Situation[]
@@ -63,7 +63,11 @@ export type Responses<E extends Entry> = {
 }[keyof E['responses']]
 export type ResponseBody<E extends Entry> = Payload<E['responses'][keyof E['responses']]>
 
-export const usualStatus = (entry: Entry) => Number(Object.keys(entry.responses)[0])
+/** The status of a route that succeeds in one way; undefined where there are several. */
+export function onlyStatus(entry: Entry): number | undefined {
+  const [status, ...others] = Object.keys(entry.responses).map(Number)
+  return others.length === 0 ? status : undefined
+}
 
 /** Every refusal a caller of the route can meet, those of its access rule and its fields included. */
 export function situationsOf(entry: Entry): Situation[] {

@@ -13,7 +13,7 @@ create table keys (
   description text,
   ai_context text,
   is_plural boolean not null default false,
-  character_limit int,
+  character_limit bigint,
   created_by bigint not null,
   created_at timestamptz(3) not null,
   updated_at timestamptz(3) not null,

@@ -7,7 +7,7 @@ const KeyName = Text({ min: 1, max: 768, short: 'FIELD_REQUIRED' })
 const NamespaceName = Text({ min: 1, max: 255 })
 const Description = Text({ max: 5000 })
 const AiContext = Text({ max: 2000 })
-const CharacterLimit = Type.Integer({ minimum: 1, maximum: 2 ** 31 - 1 })
+const CharacterLimit = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })
 const ValueText = Text({ max: 65_536 })
 
 const value = {

@@ -3,12 +3,12 @@ import {
   type Entry,
   effectOf,
   isNumericParam,
+  onlyStatus,
   type Params,
   paramNames,
   type Query,
   type ResponseBody,
   type Responses,
-  usualStatus,
 } from '@parlance/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Services } from '../services.ts'
@@ -72,7 +72,8 @@ declare module 'fastify' {
 interface Route extends Implementation {
   params: { name: string; isNumeric: boolean }[]
   isWrite: boolean
-  usualStatus: number
+  /** Undefined where the handler says which. */
+  status: number | undefined
   publicOrigin: string
 }
 
@@ -83,7 +84,7 @@ export function mount(app: FastifyInstance, services: Services, { entry, handle 
     handle,
     params: paramNames(entry.path).map((name) => ({ name, isNumeric: isNumericParam(name) })),
     isWrite: effectOf(entry) === 'write',
-    usualStatus: usualStatus(entry),
+    status: onlyStatus(entry),
     publicOrigin: new URL(services.config.publicUrl).origin,
   }
   for (const prefix of PREFIXES) {
@@ -94,6 +95,11 @@ export function mount(app: FastifyInstance, services: Services, { entry, handle 
       config: { entry },
       // Before the body is read: a stranger cannot make the service take in megabytes.
       onRequest: (request, reply) => admit(services, route, request, reply),
+      // A connection that its client keeps open for the next request would keep a stopping process waiting.
+      onSend: (_request, reply, payload, done) => {
+        if (!app.server.listening) reply.header('connection', 'close')
+        done(null, payload)
+      },
       handler: (request, reply) => run(services, route, request, reply),
     })
   }
@@ -161,7 +167,8 @@ async function run(
     reply,
   } as unknown as Call<Entry>
   const result = await route.handle(services, call)
-  const { status, body: payload } = result instanceof Answer ? result : { status: route.usualStatus, body: result }
+  const { status, body: payload } = result instanceof Answer ? result : { status: route.status, body: result }
+  if (status === undefined) throw new Error(`${entry.name} has several answers, and its handler did not say which`)
   reply.status(status as number)
   return payload === undefined ? reply.send() : reply.send(payload)
 }

@@ -15,9 +15,13 @@ const ajv = new Ajv({
   },
 })
 
-const DATE_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)$/i
-function isDateTime(value: string) {
-  return DATE_TIME.test(value) && !Number.isNaN(Date.parse(value))
+const DATE_TIME = /^(\d{4})-(\d\d)-(\d\d)T([01]\d|2[0-3]):\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)$/i
+
+/** Date.parse alone would take 30 February for 2 March. */
+function isDateTime(value: string): boolean {
+  const [, year, month, day] = DATE_TIME.exec(value)?.map(Number) ?? []
+  if (year === undefined || month === undefined || day === undefined || Number.isNaN(Date.parse(value))) return false
+  return day <= new Date(Date.UTC(year, month, 0)).getUTCDate() && new Date(value).getUTCFullYear() <= 9999
 }
 
 // Compiled at first use: compiling all routes at once would cost a start about a second.
