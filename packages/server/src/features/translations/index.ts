@@ -1,2 +1,2 @@
 export { characterCount, presentValue } from './value.ts'
-export { type ValueRow, type ValueToWrite, writeValues } from './write-values.ts'
+export { type ValueRow, writeValues } from './write-values.ts'

@@ -1,0 +1,104 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { PORT, SUPERUSER } from '../../packages/server/src/db/embedded-cluster.ts'
+import { atEnd } from './cleanup.ts'
+import { connected, type Server } from './driver.ts'
+import { HttpClient } from './http.ts'
+import { LOCALES, loadKeys } from './load-keys.ts'
+import type { Figure } from './report.ts'
+import { PRODUCT, type Service, startService } from './service.ts'
+
+const KEYS = 100_000
+
+/** What a file in `scenarios/` exports as default. Its name is the file's name. */
+export interface Scenario {
+  summary: string
+  run(bench: Bench, name: string): Promise<Figure[]>
+}
+
+/** The real service on a folder of its own with one large project, and ways to reach both. */
+export class Bench {
+  readonly dataDir: string
+  readonly database: Server
+  /** Of the first start of all, which creates the database. */
+  firstStartMs = 0
+  userId = 0
+  projectId = 0
+  #cookie = ''
+  #orgId = 0
+  #service: Service | undefined
+
+  private constructor(dataDir: string) {
+    this.dataDir = dataDir
+    this.database = { host: join(dataDir, 'run'), port: PORT, user: SUPERUSER, database: 'parlance' }
+  }
+
+  static async open(): Promise<Bench> {
+    const dataDir = mkdtempSync(join(tmpdir(), 'parlance-bench-'))
+    atEnd(() => rmSync(dataDir, { recursive: true, force: true }))
+    const bench = new Bench(dataDir)
+    await bench.start()
+    bench.firstStartMs = bench.service.startMs
+    await bench.#register()
+    const [projectId = 0] = await bench.createProjects(1, KEYS)
+    bench.projectId = projectId
+    // Scenarios meet the service as after a restart, not as after a load.
+    await bench.restart()
+    return bench
+  }
+
+  get service(): Service {
+    if (!this.#service) throw new Error('The service is stopped')
+    return this.#service
+  }
+
+  async start(): Promise<Service> {
+    this.#service = await startService(PRODUCT, { DATA_DIR: this.dataDir })
+    return this.#service
+  }
+
+  async stop(): Promise<void> {
+    await this.#service?.stop()
+    this.#service = undefined
+  }
+
+  async restart(): Promise<Service> {
+    await this.stop()
+    return this.start()
+  }
+
+  /** A client of the service, signed in. */
+  client(): Promise<HttpClient> {
+    return HttpClient.connect(this.service.port, this.#cookie)
+  }
+
+  /** Projects with this many keys each, made by the service and filled behind its back. */
+  async createProjects(count: number, keys: number): Promise<number[]> {
+    const [sourceLocale, ...locales] = LOCALES
+    const client = await this.client()
+    const projectIds: number[] = []
+    await connected(this.database, async (database) => {
+      for (let made = 0; made < count; made++) {
+        const body = { name: `Shop ${made}`, sourceLocale, locales }
+        const { id } = await client.json<{ id: number }>('POST', `/v1/organizations/${this.#orgId}/projects`, body)
+        await loadKeys(database, id, keys)
+        projectIds.push(id)
+      }
+      await database.query('vacuum analyze')
+    })
+    client.close()
+    return projectIds
+  }
+
+  async #register(): Promise<void> {
+    const client = await HttpClient.connect(this.service.port)
+    const person = { email: 'bench@example.com', password: 'correct horse battery', name: 'Bench' }
+    const { head, body } = await client.ok('POST', '/v1/auth/register', JSON.stringify(person))
+    client.close()
+    const session = JSON.parse(body.toString()) as { user: { id: number }; organizations: { id: number }[] }
+    this.#cookie = /\r\nset-cookie: ([^;]+)/i.exec(head)?.[1] ?? ''
+    this.#orgId = session.organizations[0]?.id ?? 0
+    this.userId = session.user.id
+  }
+}

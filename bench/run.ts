@@ -1,0 +1,68 @@
+// Measures the service beside its limits: `npm run bench [name …]`, all scenarios by default. See README.md.
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { cpus, loadavg } from 'node:os'
+import { basename, join } from 'node:path'
+import { Bench, type Scenario } from './lib/bench.ts'
+import { cleanUp } from './lib/cleanup.ts'
+import { type Figure, isMet, ratioOf, table } from './lib/report.ts'
+
+const SCENARIOS = join(import.meta.dirname, 'scenarios')
+const RESULTS = join(import.meta.dirname, 'results')
+
+const names = readdirSync(SCENARIOS).map((file) => basename(file, '.ts'))
+const given = process.argv.slice(2)
+const unknown = given.filter((name) => !names.includes(name))
+if (unknown.length > 0) {
+  console.error(`There is no scenario ${unknown.join(', ')}. Choose from: ${names.join(', ')}`)
+  process.exit(2)
+}
+
+let interrupted = false
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, async () => {
+    interrupted = true
+    await cleanUp()
+    process.exit(130)
+  })
+}
+
+try {
+  const figures = await measure(given.length > 0 ? given : names)
+  console.log(`\n${table(figures)}\n`)
+  console.log(`Written to ${save(figures)}`)
+  process.exitCode = figures.some((figure) => isMet(figure) === false) ? 1 : 0
+} catch (error) {
+  // What is measured breaks off when it is interrupted; that is no news.
+  if (!interrupted) console.error(error)
+  process.exitCode = 1
+} finally {
+  await cleanUp()
+}
+
+async function measure(chosen: string[]): Promise<Figure[]> {
+  const figures: Figure[] = []
+  const bench = await timed('load', 'a project of 100,000 keys in three languages', () => Bench.open())
+  for (const name of chosen) {
+    const { default: scenario } = (await import(join(SCENARIOS, `${name}.ts`))) as { default: Scenario }
+    figures.push(...(await timed(name, scenario.summary, () => scenario.run(bench, name))))
+  }
+  return figures
+}
+
+async function timed<T>(name: string, summary: string, work: () => Promise<T>): Promise<T> {
+  const began = performance.now()
+  process.stdout.write(`${name}: ${summary} … `)
+  const result = await work()
+  console.log(`${((performance.now() - began) / 1000).toFixed(1)} s`)
+  return result
+}
+
+function save(figures: Figure[]): string {
+  const at = new Date().toISOString()
+  const machine = { cpu: cpus()[0]?.model, cores: cpus().length, load: loadavg(), node: process.version }
+  const results = figures.map((figure) => ({ ...figure, ratio: ratioOf(figure), met: isMet(figure) }))
+  mkdirSync(RESULTS, { recursive: true })
+  const file = join(RESULTS, `${at.replaceAll(/[:.]/g, '-')}.json`)
+  writeFileSync(file, `${JSON.stringify({ at, machine, figures: results }, null, 2)}\n`)
+  return file
+}

@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { contract, type Entry, type RouteName } from '@parlance/contract'
+import { accessRequests, createAccessScene } from './access-requests.ts'
+import { accessTable } from './access-table.ts'
+import { type Answer, startService } from './harness.ts'
+
+const [header = [], ...rows] = accessTable
+  .split('\n')
+  .map((line) => line.trim().split(/ +/))
+  .filter((words) => words.length > 1)
+const actorNames = header.slice(2)
+
+const service = await startService()
+const scene = await createAccessScene(service)
+
+test('the table has exactly the routes of the contract, and a word for every actor', () => {
+  assert.deepEqual(rows.map(([route]) => route).sort(), Object.keys(contract).sort())
+  assert.deepEqual(actorNames, Object.keys(scene.actors))
+  for (const [route, , ...words] of rows) assert.equal(words.length, actorNames.length, route)
+})
+
+for (const [route = '', permission = '', ...words] of rows) {
+  test(route, async () => {
+    const answered: string[] = []
+    for (const name of actorNames) answered.push(wordOf(await ask(route as RouteName, name), permission))
+    assert.deepEqual(byActor(answered), byActor(words))
+  })
+}
+
+const byActor = (words: string[]) => Object.fromEntries(actorNames.map((name, at) => [name, words[at]]))
+
+async function ask(route: RouteName, actorName: string): Promise<Answer> {
+  const build = accessRequests[route]
+  const actor = scene.actors[actorName]
+  assert.ok(build && actor, `${route} has no request in access-requests.ts, or ${actorName} is unknown`)
+  const { caller = actor.caller, ...request } = await build(scene, actor)
+  return service.call(caller, route, request as object)
+}
+
+/** An answer in the words of the table; whole where it has none. */
+function wordOf(answer: Answer, permission: string): string {
+  if (answer.status < 300) return 'ok'
+  const { code, meta } = answer.body as { code?: string; meta?: { requiredPermission?: string } }
+  const words: Record<string, string> = {
+    '401 AUTHENTICATION_REQUIRED': '401',
+    '401 UNAUTHORIZED': '401k',
+    [`403 FORBIDDEN ${permission}`]: '403',
+    '403 FORBIDDEN': '403k',
+    '404 NOT_FOUND': '404',
+    '404 PROJECT_NOT_FOUND': '404p',
+  }
+  const told = [answer.status, code, meta?.requiredPermission].filter((part) => part !== undefined).join(' ')
+  return words[told] ?? `${answer.status} ${JSON.stringify(answer.body)}`
+}
+
+// What operators ask the process; everything else belongs into the contract, and so into the table.
+const open = /^(GET|HEAD) \/(|health|metrics|openapi\.json|docs|docs\/.*|docs\*)$/
+
+test('the server answers at the addresses of the contract, under both prefixes, and at no others', async () => {
+  await service.app.ready()
+  const served = servedAddresses(service.app.printRoutes({ commonPrefix: false })).filter((place) => !open.test(place))
+  const promised = (Object.values(contract) as Entry[]).flatMap(({ method, path }) =>
+    (method === 'GET' ? ['GET', 'HEAD'] : [method]).flatMap((verb) =>
+      ['/v1', '/api/v1'].map((prefix) => `${verb} ${prefix}${path.replaceAll(/\{\w+\}/g, '{}')}`),
+    ),
+  )
+  assert.deepEqual(served.sort(), promised.sort())
+})
+
+/** Reads Fastify's drawing of its routes: a tree, four columns per level, methods in parentheses. */
+function servedAddresses(drawing: string): string[] {
+  const above: string[] = []
+  return drawing.split('\n').flatMap((line) => {
+    const [, indent = '', part = '', methods = ''] = /^([│ ]*)[├└]── (\S*)(?: \((.*)\))?$/.exec(line) ?? []
+    const depth = indent.length / 4
+    above.splice(depth, Number.POSITIVE_INFINITY, part)
+    const path = above.join('').replaceAll(/:[^/]+/g, '{}')
+    return methods.split(', ').flatMap((method) => (method ? [`${method} ${path}`] : []))
+  })
+}

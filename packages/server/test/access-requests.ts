@@ -1,0 +1,149 @@
+import { type NamedPermission, namedPermissions, type RouteName, type Scope, scopeNames } from '@parlance/contract'
+import { cookieOf, createApiKey, createScene, join, type Person, register } from './factories.ts'
+import { type Caller, nobody, type TestService } from './harness.ts'
+
+interface Actor {
+  caller: Caller
+  person?: Person
+}
+
+interface Sent {
+  /** Another credential of the same actor, where the request ends the one it is sent with. */
+  caller?: Caller
+  params?: Record<string, string | number>
+  query?: Record<string, unknown>
+  body?: unknown
+}
+
+export type AccessScene = Awaited<ReturnType<typeof createAccessScene>>
+
+/** A project, everyone who may come to it under the names of the table, and makers of what requests use up. */
+export async function createAccessScene(service: TestService) {
+  const { owner, orgId, projectId } = await createScene(service)
+  const makeProject = async () => {
+    const body = { name: 'Spare', sourceLocale: 'en' }
+    return (await service.ok(owner, 'createProject', { params: { orgId }, body })).id
+  }
+  const sisterId = await makeProject()
+  const person = async (joining: Promise<Person>): Promise<Actor> => ({ caller: await joining, person: await joining })
+  const key = async (scopes: Scope[], permissions: NamedPermission[] = [], at = projectId): Promise<Actor> => ({
+    caller: await createApiKey(service, owner, at, scopes, permissions),
+  })
+  const actors: Record<string, Actor> = {
+    nobody: { caller: nobody },
+    viewer: await person(join(service, owner, orgId, 'viewer')),
+    translator: await person(join(service, owner, orgId, 'translator')),
+    reviewer: await person(join(service, owner, orgId, 'reviewer')),
+    developer: await person(join(service, owner, orgId, 'developer')),
+    admin: await person(join(service, owner, orgId, 'admin')),
+    owner: { caller: owner, person: owner },
+    stranger: await person(register(service)),
+    ':read': await key(['translations:read']),
+    ':write': await key(['translations:write']),
+    ':delete': await key(['translations:delete']),
+    ':review': await key(['translations:review']),
+    ':context': await key(['context:write']),
+    ':hooks': await key([], [...namedPermissions]),
+    ':other': await key(scopeNames, [...namedPermissions], sisterId),
+  }
+
+  let made = 0
+  const unique = () => `fresh${++made}`
+  const inOrg = { params: { orgId } }
+  const inProject = { params: { projectId } }
+  return {
+    actors,
+    owner,
+    orgId,
+    projectId,
+    unique,
+    makeProject,
+    makeKey: async (key = unique()) => (await service.ok(owner, 'createKey', { ...inProject, body: { key } })).id,
+    makeNamespace: async () =>
+      (await service.ok(owner, 'createNamespace', { ...inProject, body: { name: unique() } })).id,
+    makeApiKey: async () => (await createApiKey(service, owner, projectId, [])).apiKeyId,
+    makeLocale: () => service.call(owner, 'addProjectLocale', { ...inProject, body: { code: 'it' } }),
+    makeMember: () =>
+      service.ok(owner, 'createMember', { ...inOrg, body: { email: `${unique()}@example.com`, role: 'viewer' } }),
+    makeSession: async ({ email, password }: Person) => ({
+      cookie: cookieOf(await service.call(nobody, 'login', { body: { email, password } })),
+    }),
+  }
+}
+
+type Build = (scene: AccessScene, actor: Actor) => Sent | Promise<Sent>
+
+const inOrg: Build = ({ orgId }) => ({ params: { orgId } })
+const inProject: Build = ({ projectId }) => ({ params: { projectId } })
+const PASSWORD = 'correct horse battery'
+
+/** For each route a request that succeeds when the caller may make it, and not only once. */
+export const accessRequests: { [Name in RouteName]?: Build } = {
+  register: ({ unique }) => ({ body: { email: `${unique()}@example.com`, password: PASSWORD, name: 'Somebody' } }),
+  login: ({ owner: { email, password } }) => ({ body: { email, password } }),
+  acceptInvite: async ({ makeMember }) => ({
+    body: { token: (await makeMember()).inviteToken, name: 'Somebody', password: PASSWORD },
+  }),
+  logout: async ({ makeSession }, { person }) => (person ? { caller: await makeSession(person) } : {}),
+  getSession: () => ({}),
+  updateMe: ({ unique }) => ({ body: { name: unique() } }),
+
+  listOrganizations: () => ({}),
+  createOrganization: ({ unique }) => ({ body: { name: unique() } }),
+  getOrganization: inOrg,
+  updateOrganization: ({ orgId, unique }) => ({ params: { orgId }, body: { name: unique() } }),
+  listOrganizationLocales: inOrg,
+  createOrganizationLocale: ({ orgId }) => ({ params: { orgId }, body: { code: 'pt-BR' } }),
+  listMembers: inOrg,
+  createMember: ({ orgId, unique }) => ({
+    params: { orgId },
+    body: { email: `${unique()}@example.com`, role: 'viewer' },
+  }),
+  updateMember: async ({ orgId, makeMember }) => ({
+    params: { orgId, userId: (await makeMember()).member.userId },
+    body: { role: 'translator' },
+  }),
+  deleteMember: async ({ orgId, makeMember }) => ({ params: { orgId, userId: (await makeMember()).member.userId } }),
+  listProjects: inOrg,
+  createProject: ({ orgId }) => ({ params: { orgId }, body: { name: 'New', sourceLocale: 'en' } }),
+
+  getProject: inProject,
+  updateProject: ({ projectId, unique }) => ({ params: { projectId }, body: { name: unique() } }),
+  listProjectLocales: inProject,
+  addProjectLocale: ({ projectId }) => ({ params: { projectId }, body: { code: 'es' } }),
+  removeProjectLocale: async ({ projectId, makeLocale }) => {
+    await makeLocale()
+    return { params: { projectId, code: 'it' } }
+  },
+  listNamespaces: inProject,
+  createNamespace: ({ projectId, unique }) => ({ params: { projectId }, body: { name: unique() } }),
+  updateNamespace: async ({ projectId, makeNamespace, unique }) => ({
+    params: { projectId, namespaceId: await makeNamespace() },
+    body: { name: unique() },
+  }),
+  deleteNamespace: async ({ projectId, makeNamespace }) => ({
+    params: { projectId, namespaceId: await makeNamespace() },
+  }),
+  listApiKeys: inProject,
+  createApiKey: ({ projectId }) => ({ params: { projectId }, body: { name: 'New', scopes: ['translations:read'] } }),
+  deleteApiKey: async ({ projectId, makeApiKey }) => ({ params: { projectId, apiKeyId: await makeApiKey() } }),
+  getStats: inProject,
+
+  listKeys: inProject,
+  createKey: ({ projectId, unique }) => ({
+    params: { projectId },
+    body: { key: unique(), translations: { de: { value: 'Hallo', status: 'translated' } } },
+  }),
+  putValue: async ({ projectId, makeKey, unique }) => {
+    const name = unique()
+    await makeKey(name)
+    return { params: { projectId, key: name }, body: { locale: 'de', value: 'Hallo', status: 'translated' } }
+  },
+  deleteKey: async ({ projectId, makeKey }) => ({ params: { projectId, keyId: await makeKey() } }),
+  listActivity: inProject,
+
+  // A key's own project stays: the other keys need it, and no key may delete it.
+  deleteProject: async ({ projectId, makeProject }, { caller }) => ({
+    params: { projectId: caller.apiKey ? projectId : await makeProject() },
+  }),
+}

@@ -1,0 +1,58 @@
+/**
+ * Who may call what: a second statement beside the contract's access rules, written by hand from the specification.
+ * Never derive it from the contract, and never correct it by what the service answers: one of the two is wrong then.
+ *
+ *   ok     2xx
+ *   401    AUTHENTICATION_REQUIRED        401k   UNAUTHORIZED: an API key is required here
+ *   403    FORBIDDEN, `meta.requiredPermission` is the permission of the row
+ *   403k   FORBIDDEN: an API key of another project, or any key on an organization-scoped route
+ *   404    NOT_FOUND                      404p   PROJECT_NOT_FOUND
+ *
+ * The owner is the instance administrator and made all keys. `stranger` owns another organization. The keys `:read` to
+ * `:context` hold one scope each, `:hooks` the four webhook permissions, `:other` everything in a sister project.
+ */
+export const accessTable = `
+route                    permission                   nobody viewer translator reviewer developer admin owner stranger :read :write :delete :review :context :hooks :other
+
+register                 -                            ok     ok     ok         ok       ok        ok    ok    ok       ok    ok     ok      ok      ok       ok     ok
+login                    -                            ok     ok     ok         ok       ok        ok    ok    ok       ok    ok     ok      ok      ok       ok     ok
+acceptInvite             -                            ok     ok     ok         ok       ok        ok    ok    ok       ok    ok     ok      ok      ok       ok     ok
+logout                   -                            401    ok     ok         ok       ok        ok    ok    ok       401   401    401     401     401      401    401
+getSession               -                            401    ok     ok         ok       ok        ok    ok    ok       401   401    401     401     401      401    401
+updateMe                 -                            401    ok     ok         ok       ok        ok    ok    ok       401   401    401     401     401      401    401
+
+listOrganizations        -                            401    ok     ok         ok       ok        ok    ok    ok       403k  403k   403k    403k    403k     403k   403k
+createOrganization       -                            401    ok     ok         ok       ok        ok    ok    ok       403k  403k   403k    403k    403k     403k   403k
+getOrganization          -                            401    ok     ok         ok       ok        ok    ok    404      403k  403k   403k    403k    403k     403k   403k
+updateOrganization       organization.manage_settings 401    403    403        403      403       ok    ok    404      403k  403k   403k    403k    403k     403k   403k
+listOrganizationLocales  -                            401    ok     ok         ok       ok        ok    ok    404      403k  403k   403k    403k    403k     403k   403k
+createOrganizationLocale project.manage               401    403    403        403      ok        ok    ok    404      403k  403k   403k    403k    403k     403k   403k
+listMembers              organization.manage_settings 401    403    403        403      403       ok    ok    404      403k  403k   403k    403k    403k     403k   403k
+createMember             organization.manage_settings 401    403    403        403      403       ok    ok    404      403k  403k   403k    403k    403k     403k   403k
+updateMember             organization.manage_settings 401    403    403        403      403       ok    ok    404      403k  403k   403k    403k    403k     403k   403k
+deleteMember             organization.manage_settings 401    403    403        403      403       ok    ok    404      403k  403k   403k    403k    403k     403k   403k
+listProjects             -                            401    ok     ok         ok       ok        ok    ok    404      403k  403k   403k    403k    403k     403k   403k
+createProject            project.manage               401    403    403        403      ok        ok    ok    404      403k  403k   403k    403k    403k     403k   403k
+
+getProject               translation.view             401    ok     ok         ok       ok        ok    ok    404p     ok    403    403     403     403      403    403k
+updateProject            project.manage               401    403    403        403      ok        ok    ok    404p     403   403    403     403     403      403    403k
+listProjectLocales       translation.view             401    ok     ok         ok       ok        ok    ok    404p     ok    403    403     403     403      403    403k
+addProjectLocale         project.manage               401    403    403        403      ok        ok    ok    404p     403   403    403     403     403      403    403k
+removeProjectLocale      project.manage               401    403    403        403      ok        ok    ok    404p     403   403    403     403     403      403    403k
+listNamespaces           translation.view             401    ok     ok         ok       ok        ok    ok    404p     ok    403    403     403     403      403    403k
+createNamespace          project.manage               401    403    403        403      ok        ok    ok    404p     403   403    403     403     403      403    403k
+updateNamespace          project.manage               401    403    403        403      ok        ok    ok    404p     403   403    403     403     403      403    403k
+deleteNamespace          project.manage               401    403    403        403      ok        ok    ok    404p     403   403    403     403     403      403    403k
+listApiKeys              project.manage               401    403    403        403      ok        ok    ok    404p     403   403    403     403     403      403    403k
+createApiKey             project.manage               401    403    403        403      ok        ok    ok    404p     403   403    403     403     403      403    403k
+deleteApiKey             project.manage               401    403    403        403      ok        ok    ok    404p     403   403    403     403     403      403    403k
+getStats                 translation.view             401    ok     ok         ok       ok        ok    ok    404p     ok    403    403     403     403      403    403k
+
+listKeys                 translation.view             401    ok     ok         ok       ok        ok    ok    404p     ok    403    403     403     403      403    403k
+createKey                translation.edit             401    403    ok         ok       ok        ok    ok    404p     403   ok     403     403     403      403    403k
+putValue                 translation.edit             401    403    ok         ok       ok        ok    ok    404p     403   ok     403     403     403      403    403k
+deleteKey                translation.delete           401    403    403        403      ok        ok    ok    404p     403   403    ok      403     403      403    403k
+listActivity             translation.view             401    ok     ok         ok       ok        ok    ok    404p     ok    403    403     403     403      403    403k
+
+deleteProject            project.manage               401    403    403        403      ok        ok    ok    404p     403   403    403     403     403      403    403k
+`

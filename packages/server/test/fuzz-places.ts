@@ -1,0 +1,113 @@
+import { contract, type Entry } from '@parlance/contract'
+import type { Dice, Known } from './fuzz-values.ts'
+
+const entries = Object.values(contract) as Entry[]
+const KEPT = 12
+
+type Learned = Record<string, unknown>
+
+/**
+ * Which things exist, learned from answers: what `POST …/keys` and `GET …/keys` return is what `…/keys/{keyId}` is
+ * about. Kept by the address they were found under, so that a key is asked for in its own project.
+ */
+export class Places {
+  readonly #found = new Map<string, unknown[]>()
+  readonly #kept = new Set<string>()
+
+  /** Something every request may use but none may remove: the run stands on it. */
+  keep(collection: string, param: string, value: unknown): void {
+    this.#add(`${collection}/{${param}}`, value)
+    this.#kept.add(`${collection}/{${param}} ${value}`)
+  }
+
+  /** Draws the consequences of a success: what it tells of exists, what it deleted does not. */
+  take(entry: Entry, address: string, { status, body }: { status: number; body: string }): void {
+    if (status >= 300) return
+    if (entry.method === 'DELETE') this.#forget(entry, address)
+    else if (body !== '') this.learn(entry, address, JSON.parse(body))
+  }
+
+  learn(entry: Entry, address: string, body: unknown): void {
+    const last = entry.path.split('/').at(-1)
+    for (const { path } of entries) {
+      const [, parent = '', param = ''] = /^(.*)\/\{(\w+)\}$/.exec(path) ?? []
+      // A child of this very address, or a collection of its own name at the root (`/organizations/1/projects`).
+      const collection = parent === entry.path ? address : parent === `/${last}` ? parent : undefined
+      if (collection === undefined) continue
+      for (const item of itemsOf(body)) {
+        const value = item[param] ?? (/Id$/.test(param) ? item['id'] : undefined)
+        // By name alone, keys of other namespaces are not found.
+        const isReachable = /Id$/.test(param) || (item['namespace'] ?? 'default') === 'default'
+        if (value !== undefined && isReachable) this.#add(`${collection}/{${param}}`, value)
+      }
+    }
+  }
+
+  #add(place: string, value: unknown): void {
+    const known = this.#found.get(place) ?? []
+    this.#found.set(place, known)
+    const at = known.indexOf(value)
+    if (at === 0) return
+    if (at > 0) known.splice(at, 1)
+    known.push(value)
+    // The first is what the scene was built with; what was not heard of for long may be gone.
+    if (known.length > KEPT) known.splice(1, 1)
+  }
+
+  #forget(entry: Entry, address: string): void {
+    const at = address.lastIndexOf('/')
+    const place = `${address.slice(0, at)}${entry.path.slice(entry.path.lastIndexOf('/'))}`
+    const known = this.#found.get(place) ?? []
+    const isGone = (value: unknown) =>
+      encodeURIComponent(String(value)) === address.slice(at + 1) && !this.#kept.has(`${place} ${value}`)
+    const gone = known.findIndex(isGone)
+    if (gone >= 0) known.splice(gone, 1)
+  }
+
+  /** The address of a route, with things in it that exist. */
+  address(entry: Entry, dice: Dice): string {
+    const endsLife = entry.method === 'DELETE' || entry.name === 'updateMember'
+    let address = ''
+    for (const [at, segment] of entry.path.split('/').slice(1).entries()) {
+      const place = `${address}/${segment}`
+      if (!segment.startsWith('{')) {
+        address = place
+        continue
+      }
+      const isTarget = place.split('/').length === entry.path.split('/').length && at > 0
+      const spared = (value: unknown) => endsLife && isTarget && this.#kept.has(`${place} ${value}`)
+      const known = (this.#found.get(place) ?? []).filter((value) => !spared(value))
+      // Most requests go to one organization and one project, where the most is known.
+      const usual = isTarget && at > 1 ? undefined : known[0]
+      const chosen = dice.chance(0.8) ? (usual ?? dice.pick(known)) : dice.pick(known)
+      address += `/${encodeURIComponent(String(chosen ?? 1e6 + dice.below(20)))}`
+    }
+    return address
+  }
+
+  /** Values for a field: given for its name, or found around an address (`targetNamespaceId`, `keyIds`). */
+  known(address: string, given: Record<string, readonly unknown[]>): Known {
+    const [, root = ''] = /^(\/\w+\/\w+)/.exec(address) ?? []
+    return (field) => {
+      if (Object.hasOwn(given, field)) return { values: given[field] ?? [], share: 0.8 }
+      const singular = field.replace(/s$/, '').toLowerCase()
+      for (const [place, values] of this.#found) {
+        const param = /\{(\w+)\}$/.exec(place)?.[1]?.toLowerCase()
+        if (!param || !place.startsWith(`${root}/`) || !singular.endsWith(param)) continue
+        // Names must mostly be new ones, ids never can be.
+        return { values, share: typeof values[0] === 'number' ? 0.8 : 0.2 }
+      }
+      return { values: [], share: 0 }
+    }
+  }
+}
+
+const isObject = (value: unknown): value is Learned =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** The object itself, and those it lists or wraps. */
+function itemsOf(body: unknown): Learned[] {
+  if (!isObject(body)) return []
+  const inside = Object.values(body).flatMap((part) => (Array.isArray(part) ? part.slice(0, 10) : [part]))
+  return [body, ...inside].filter(isObject)
+}

@@ -1,0 +1,134 @@
+import assert from 'node:assert/strict'
+import { Agent, request as httpRequest, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { after, test } from 'node:test'
+import { contract, type Entry, errors, type RouteName, scopeNames } from '@parlance/contract'
+import { assertAnswer } from './answers.ts'
+import { createApiKey, createScene, join, register } from './factories.ts'
+import { Places } from './fuzz-places.ts'
+import { type FuzzScene, generate, type Sent } from './fuzz-requests.ts'
+import { Dice } from './fuzz-values.ts'
+import { nobody, startService } from './harness.ts'
+
+const REQUESTS = process.env['PARLANCE_TEST_FULL'] === '1' ? 20_000 : 3_000
+const SEED = Number(process.env['FUZZ_SEED'] ?? Date.now() % 2 ** 32)
+const DEADLINE_MS = 5_000
+const FAILURES_SHOWN = 20
+
+const service = await startService()
+// Tells which route answered, whatever the address was meant for.
+service.app.addHook('onSend', async (request, reply) => {
+  const { entry } = request.routeOptions.config as { entry?: Entry }
+  if (entry) reply.header('x-route', entry.name)
+})
+await service.app.listen({ port: 0, host: '127.0.0.1' })
+const { port } = service.app.server.address() as AddressInfo
+const agent = new Agent({ keepAlive: true })
+after(() => agent.destroy())
+
+async function createFuzzScene(): Promise<FuzzScene> {
+  // The first account administrates the instance; as an outsider here, it cannot make the organization read-only.
+  const outsider = await register(service)
+  const { owner, orgId, projectId } = await createScene(service)
+  const developer = await join(service, owner, orgId, 'developer')
+  const translator = await join(service, owner, orgId, 'translator', ['fr'])
+  const viewer = await join(service, owner, orgId, 'viewer')
+  const keys = [
+    await createApiKey(service, owner, projectId, scopeNames),
+    await createApiKey(service, owner, projectId, ['translations:read']),
+  ]
+  const places = new Places()
+  places.keep('/organizations', 'orgId', orgId)
+  places.keep('/projects', 'projectId', projectId)
+  for (const { userId } of [owner, developer, translator, viewer])
+    places.keep(`/organizations/${orgId}/members`, 'userId', userId)
+  for (const { apiKeyId } of keys) places.keep(`/projects/${projectId}/api-keys`, 'apiKeyId', apiKeyId)
+  for (const body of [{ key: 'greeting' }, { key: 'a.b' }, { key: '😀', namespace: 'common' }]) {
+    const created = await service.ok(owner, 'createKey', { params: { projectId }, body })
+    places.learn(contract.createKey, `/projects/${projectId}/keys`, created)
+  }
+  return {
+    places,
+    keys,
+    actors: [owner, owner, owner, owner, owner, developer, translator, viewer, outsider, ...keys, nobody],
+    given: {
+      email: [owner.email],
+      password: [owner.password],
+      currentPassword: [owner.password],
+      locale: ['en', 'de', 'fr', 'FR'],
+      namespace: ['default', 'default', 'common', '__proto__'],
+    },
+  }
+}
+
+interface Answered {
+  status: number
+  route: RouteName | undefined
+  body: string
+}
+
+/** One request over a real connection. A stream is left as soon as it has begun. */
+async function send({ method, url, headers, body }: Sent): Promise<Answered> {
+  const signal = AbortSignal.timeout(DEADLINE_MS)
+  const request = httpRequest({ port, host: '127.0.0.1', agent, method, path: url, headers, signal })
+  const response = await new Promise<IncomingMessage>((resolve, reject) => {
+    request.on('response', resolve).on('error', reject)
+    if (headers['content-length'] === undefined) request.end(body)
+    // More is announced than comes: the service must not wait for it before it refuses.
+    else request.flushHeaders()
+  })
+  const isStream = response.headers['content-type']?.startsWith('text/event-stream')
+  const answered = {
+    status: response.statusCode ?? 0,
+    route: response.headers['x-route'] as RouteName | undefined,
+    body: isStream ? '' : await text(response),
+  }
+  if (isStream || headers['content-length'] !== undefined) request.destroy()
+  return answered
+}
+
+/** Before a route is found, or while a body is read that its route may have no use for. */
+const refusedByFrame = [errors.invalidInput, errors.bodyTooLarge, errors.urlTooLong, errors.headersTooLarge]
+const isRefusedByFrame = (status: number, body: { code?: string } | undefined) =>
+  refusedByFrame.some((shape) => shape.status === status && shape.code === body?.code)
+
+function assertAnswered({ method }: Sent, { status, route, body }: Answered): void {
+  assert.ok(status < 500, `answered ${status} ${body}`)
+  if (method === 'HEAD') return
+  const parsed = body === '' ? undefined : JSON.parse(body)
+  if (isRefusedByFrame(status, parsed) && !(route && method === 'GET')) return
+  if (route) assertAnswer(contract[route], status, parsed)
+  else assert.equal(parsed?.code, errors.routeNotFound.code, `answered ${status} ${body}`)
+}
+
+test(`${REQUESTS} generated requests (FUZZ_SEED=${SEED})`, async (t) => {
+  const scene = await createFuzzScene()
+  const dice = new Dice(SEED)
+  const failures: string[] = []
+  const succeeded = new Map<string, number>()
+  for (let number = 1; number <= REQUESTS && failures.length < FAILURES_SHOWN; number++) {
+    const { entry, address, sent } = generate(dice, scene)
+    try {
+      const answered = await send(sent)
+      assertAnswered(sent, answered)
+      if (answered.route && answered.status < 300)
+        succeeded.set(answered.route, (succeeded.get(answered.route) ?? 0) + 1)
+      if (answered.route === entry.name) scene.places.take(entry, address, answered)
+      const [, token] = /"inviteToken":"(.+?)"/.exec(answered.body) ?? []
+      if (token) scene.given['token'] = [token]
+    } catch (error) {
+      failures.push(`request ${number}: ${show(sent)}\n  ${(error as Error).message}`)
+    }
+  }
+  const successes = succeeded.values().reduce((sum, count) => sum + count, 0)
+  const never = Object.keys(contract).filter((name) => !succeeded.has(name))
+  t.diagnostic(
+    `${Math.round((100 * successes) / REQUESTS)} % of the answers were 2xx; routes without any: ${never.join(', ') || 'none'}`,
+  )
+  assert.deepEqual(failures, [], `FUZZ_SEED=${SEED} repeats this`)
+  assert.ok(successes > REQUESTS / 10, `only ${successes} of ${REQUESTS} requests succeeded`)
+})
+
+const show = ({ method, url, headers, body }: Sent) =>
+  `${method} ${url.slice(0, 500)} ${JSON.stringify(headers).slice(0, 500)} ${String(body ?? '').slice(0, 1000)}`
