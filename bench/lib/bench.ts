@@ -1,4 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PORT, SUPERUSER } from '../../packages/server/src/db/embedded-cluster.ts'
@@ -36,7 +37,8 @@ export class Bench {
 
   static async open(): Promise<Bench> {
     const dataDir = mkdtempSync(join(tmpdir(), 'parlance-bench-'))
-    atEnd(() => rmSync(dataDir, { recursive: true, force: true }))
+    // Tried again: when the service is stopped in the middle of its start, PostgreSQL writes a little longer than it.
+    atEnd(() => rm(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }))
     const bench = new Bench(dataDir)
     await bench.start()
     bench.firstStartMs = bench.service.startMs

@@ -1,21 +1,22 @@
 // What a run leaves behind is taken away at its end, however it ends: success, failure or Ctrl-C.
 
-type Cleanup = () => void | Promise<void>
+type Cleanup = () => Promise<void>
 
 const pending: Cleanup[] = []
-let ended = false
+let ending: Promise<void> | undefined
 
 /** The last thing registered goes first. Once the end has come, what arrives late is cleaned up at once. */
 export function atEnd(cleanup: Cleanup): void {
-  if (ended) void Promise.resolve(cleanup()).catch(report)
+  if (ending) void cleanup().catch(report)
   else pending.push(cleanup)
 }
 
-export async function cleanUp(): Promise<void> {
-  ended = true
-  for (let cleanup = pending.pop(); cleanup; cleanup = pending.pop()) {
-    await Promise.resolve(cleanup()).catch(report)
-  }
+/** Ctrl-C makes the run fail as well, so two may ask for the end; there is one, and both wait for it. */
+export function cleanUp(): Promise<void> {
+  ending ??= (async () => {
+    for (const cleanup of pending.reverse()) await cleanup().catch(report)
+  })()
+  return ending
 }
 
 const report = (error: unknown) => console.error('Cleaning up failed:', error)

@@ -14,6 +14,7 @@ type Outcome = { is: 'acknowledged'; body: Record<string, unknown> } | { is: 're
 type Change = Told & { id: number }
 
 const LOCALES = ['en', 'de'] as const
+const PATIENCE_MS = 30_000
 
 /** A project of a running service and what its writers were told, kept outside of the service. */
 export class WriteHistory {
@@ -104,10 +105,11 @@ export class WriteHistory {
 
   async #send(method: string, path: string, body?: object): Promise<Outcome> {
     const headers = { cookie: this.#cookie, ...(body ? { 'content-type': 'application/json' } : {}) }
-    const init = { method, headers, ...(body ? { body: JSON.stringify(body) } : {}) }
+    const signal = AbortSignal.timeout(PATIENCE_MS)
+    const init = { method, headers, signal, ...(body ? { body: JSON.stringify(body) } : {}) }
     const answer = await fetch(`${this.url}${this.#project}${path}`, init)
       .then(async (response) => ({ status: response.status, text: await response.text() }))
-      // The connection was lost, before or after the write was done.
+      // No answer came, and the write may be done or not.
       .catch(() => ({ status: 0, text: '' }))
     this.statuses.set(answer.status, (this.statuses.get(answer.status) ?? 0) + 1)
     if (answer.status === 0) return { is: 'unknown' }
