@@ -83,9 +83,9 @@ export function situationsOf(entry: Entry): Situation[] {
   if (entry.method !== 'GET' && access.on !== 'anyone' && access.on !== 'ownProject') {
     found.add('crossOrigin').add('wrongCsrfToken')
   }
-  if (entry.body) {
-    found.add('invalidInput').add('bodyTooLarge').add('fieldRequired').add('fieldTooLong').add('fieldTooShort')
-  }
+  // Also where no body is asked for: one may be sent all the same.
+  if (entry.method !== 'GET') found.add('invalidInput').add('bodyTooLarge')
+  if (entry.body) found.add('fieldRequired').add('fieldTooLong').add('fieldTooShort')
   if (entry.body || entry.query || paramNames(entry.path).length > 0) found.add('validationError')
   if (entry.query) found.add('fieldRequired').add('fieldTooLong').add('fieldTooShort')
   if (effectOf(entry) === 'write' && ['organization', 'project', 'ownProject'].includes(access.on))

@@ -40,6 +40,8 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   app.addHook('onSend', async (request, reply) => {
     reply.headers({ 'x-request-id': request.id, 'x-content-type-options': 'nosniff' })
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'private, no-store')
+    // A connection that its client keeps open for the next request would keep a stopping process waiting.
+    if (!app.server.listening) reply.header('connection', 'close')
   })
   app.addHook('onResponse', async (request, reply) => {
     // The path without its query, where texts people search for would end up in the log.

@@ -97,6 +97,7 @@ const LOST_CONNECTION = new Set([
   '53200', // out of memory
   '53300', // too many connections
   '25006', // the server is read-only for now
+  '57014', // the statement took too long
   '57P01', // shut down by the administrator
   '57P02', // crash of another backend
   '57P03', // starting up

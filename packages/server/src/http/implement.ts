@@ -95,11 +95,6 @@ export function mount(app: FastifyInstance, services: Services, { entry, handle 
       config: { entry },
       // Before the body is read: a stranger cannot make the service take in megabytes.
       onRequest: (request, reply) => admit(services, route, request, reply),
-      // A connection that its client keeps open for the next request would keep a stopping process waiting.
-      onSend: (_request, reply, payload, done) => {
-        if (!app.server.listening) reply.header('connection', 'close')
-        done(null, payload)
-      },
       handler: (request, reply) => run(services, route, request, reply),
     })
   }
