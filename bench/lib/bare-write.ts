@@ -3,8 +3,8 @@ import { openPool } from './driver.ts'
 
 const UPSERT = {
   name: 'upsert',
-  text: `insert into translations (key_id, locale_id, value, status, created_by, created_at, updated_at)
-         values ($1, $2, $3, 'not_reviewed', $4, now(), now())
+  text: `insert into translations (project_id, key_id, locale_id, value, status, created_by, created_at, updated_at)
+         select project_id, id, $2, $3, 'not_reviewed', $4, now(), now() from keys where id = $1
          on conflict (key_id, locale_id) do update
            set value = excluded.value, status = excluded.status, updated_at = excluded.updated_at
          returning id`,

@@ -67,8 +67,8 @@ export async function loadKeys(client: Connection, projectId: number, count: num
     [projectId, count, AREAS, SUBJECTS, KINDS, DETAILS],
   )
   await client.query(
-    `insert into translations (key_id, locale_id, value, status, created_by, created_at, updated_at, reviewed_by, reviewed_at)
-     select k.id, l.id, case when status <> 'not_translated' then format(sentence, initcap(words[2]), words[4]) end, status,
+    `insert into translations (project_id, key_id, locale_id, value, status, created_by, created_at, updated_at, reviewed_by, reviewed_at)
+     select k.project_id, k.id, l.id, case when status <> 'not_translated' then format(sentence, initcap(words[2]), words[4]) end, status,
             k.created_by, k.created_at, k.created_at,
             case when status = 'translated' then k.created_by end, case when status = 'translated' then k.created_at end
      from keys k

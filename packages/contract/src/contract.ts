@@ -1,5 +1,8 @@
 import { accountRoutes } from './routes/accounts.ts'
 import { activityRoutes } from './routes/activity.ts'
+import { batchRoutes } from './routes/batch.ts'
+import { commentRoutes } from './routes/comments.ts'
+import { contextRoutes } from './routes/context.ts'
 import { keyRoutes } from './routes/keys.ts'
 import { organizationRoutes } from './routes/organizations.ts'
 import { projectRoutes } from './routes/projects.ts'
@@ -10,6 +13,9 @@ export const contract = {
   ...organizationRoutes,
   ...projectRoutes,
   ...keyRoutes,
+  ...batchRoutes,
+  ...commentRoutes,
+  ...contextRoutes,
   ...activityRoutes,
 }
 

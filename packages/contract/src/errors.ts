@@ -62,6 +62,7 @@ export const errors = {
   namespaceNotFound: { status: 404, code: 'NAMESPACE_NOT_FOUND', message: 'There is no such namespace.' },
   valueKeyNotFound: { status: 404, code: 'TRANSLATION_KEY_NOT_FOUND', message: 'There is no such key.' },
   keyNotFound: { status: 404, message: 'Key not found' },
+  commentNotFound: { status: 404, code: 'NOT_FOUND', message: 'There is no such comment.' },
 
   // Does it fit the state of things
   invalidInput: { status: 400, code: 'INVALID_INPUT', message: 'The request cannot be understood.' },
@@ -75,8 +76,24 @@ export const errors = {
     message: 'A key of this name exists in the namespace.',
   },
   localeNotEnabled: { status: 400, code: 'LOCALE_NOT_ENABLED', message: 'The locale is not on this project.' },
+  namespaceElsewhere: {
+    status: 400,
+    code: 'VALIDATION_ERROR',
+    message: 'The namespace belongs to another project.',
+  },
+  noDefaultNamespace: { status: 400, message: 'The project has no default namespace' },
+  limitUnderValue: {
+    status: 400,
+    code: 'VALIDATION_ERROR',
+    message: 'The character limit is shorter than a value of the key.',
+  },
   valueTooLong: { status: 400, code: 'VALIDATION_ERROR', message: "The value is longer than the key's limit." },
   emailTaken: { status: 409, code: 'EMAIL_TAKEN', message: 'An account with this email exists.' },
+  keyNameTaken: {
+    status: 409,
+    code: 'VALIDATION_ERROR',
+    message: 'A key of this name exists in the namespace.',
+  },
   memberExists: { status: 409, code: 'VALIDATION_ERROR', message: 'This person is a member already.' },
   namespaceExists: { status: 409, code: 'VALIDATION_ERROR', message: 'A namespace of this name exists.' },
   transactionConflict: {

@@ -1,4 +1,5 @@
 create extension if not exists pg_trgm;
+create extension if not exists btree_gin;
 
 -- One row: what all instances on this database share.
 create table instance (

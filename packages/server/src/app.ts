@@ -4,10 +4,14 @@ import { contract, type Entry } from '@parlance/contract'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { accountEndpoints } from './features/accounts/routes.ts'
 import { activityEndpoints } from './features/activity/routes.ts'
+import { batchEndpoints } from './features/batch/routes.ts'
+import { commentEndpoints } from './features/comments/routes.ts'
+import { contextEndpoints } from './features/context/routes.ts'
 import { keyEndpoints } from './features/keys/routes.ts'
 import { registerOperation } from './features/operation/routes.ts'
 import { organizationEndpoints } from './features/organizations/routes.ts'
 import { projectEndpoints } from './features/projects/routes.ts'
+import { translationEndpoints } from './features/translations/routes.ts'
 import { answerClientError, answerError, fault } from './http/errors.ts'
 import { type Implementation, mount } from './http/implement.ts'
 import type { Services } from './services.ts'
@@ -56,6 +60,10 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
     ...organizationEndpoints,
     ...projectEndpoints,
     ...keyEndpoints,
+    ...translationEndpoints,
+    ...batchEndpoints,
+    ...commentEndpoints,
+    ...contextEndpoints,
     ...activityEndpoints,
   ]
   assertComplete(implementations)

@@ -1,39 +1,38 @@
 import Type from 'typebox'
-import { project } from '../access.ts'
-import { Cursor, Id, limitOf, MapOf, Nullable, StatusField, Text, Time } from '../fields.ts'
+import { ownProject, project } from '../access.ts'
+import { Cursor, Id, limitOf, Nullable, StatusField, Text } from '../fields.ts'
+import {
+  AiContext,
+  CharacterLimit,
+  Description,
+  Key,
+  KeyContext,
+  KeyName,
+  ListedKey,
+  NewKey,
+  Parameter,
+  Value,
+  ValueText,
+} from '../key.ts'
 import { routes } from '../route.ts'
 
-const KeyName = Text({ min: 1, max: 768, short: 'FIELD_REQUIRED' })
-const NamespaceName = Text({ min: 1, max: 255 })
-const Description = Text({ max: 5000 })
-const AiContext = Text({ max: 2000 })
-const CharacterLimit = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })
-const ValueText = Text({ max: 65_536 })
+const LocaleName = Text({ min: 1, max: 100 })
 
-const value = {
-  id: Id,
-  value: Nullable(Type.String()),
-  status: StatusField,
-  createdAt: Time,
-  updatedAt: Time,
-  createdBy: Id,
+/** Filters combine with AND; inside one, any of its values will do. */
+const filters = {
+  search: Type.Optional(Text({ max: 1000, description: 'Part of a key name or of a value, whatever the case.' })),
+  namespaceIds: Type.Optional(Type.Array(Id, { maxItems: 1000 })),
+  statuses: Type.Optional(Type.Array(StatusField, { maxItems: 100 })),
+  localeCodes: Type.Optional(Type.Array(LocaleName, { maxItems: 1000 })),
 }
-const Value = Type.Object(value)
-const ListedValue = Type.Object({ ...value, reviewedBy: Nullable(Id), reviewedAt: Nullable(Time) })
 
-const key = {
-  id: Id,
-  key: Type.String(),
-  namespace: Type.String(),
-  namespaceId: Id,
-  description: Nullable(Type.String()),
-  isPlural: Type.Boolean(),
-  characterLimit: Nullable(Type.Integer()),
-  createdAt: Time,
-  updatedAt: Time,
-}
-const Key = Type.Object({ ...key, translations: MapOf(Value) })
-const ListedKey = Type.Object({ ...key, translations: MapOf(ListedValue) })
+const writeErrors = [
+  'namespaceNotFound',
+  'localeNotEnabled',
+  'localeForbidden',
+  'valueTooLong',
+  'limitExceeded',
+] as const
 
 export const keyRoutes = routes('Keys', {
   listKeys: {
@@ -44,8 +43,10 @@ export const keyRoutes = routes('Keys', {
     query: Type.Object({
       cursor: Type.Optional(Cursor),
       limit: Type.Optional(limitOf(50)),
+      ...filters,
       sortBy: Type.Optional(Type.Enum(['key', 'updatedAt', 'createdAt'])),
       sortOrder: Type.Optional(Type.Enum(['asc', 'desc'])),
+      includeContext: Type.Optional(Type.Boolean()),
     }),
     responses: {
       200: Type.Object({
@@ -53,33 +54,65 @@ export const keyRoutes = routes('Keys', {
         pagination: Type.Object({ nextCursor: Nullable(Type.String()), hasMore: Type.Boolean() }),
       }),
     },
-    errors: ['invalidCursor'],
+    errors: ['invalidCursor', 'localeForbidden'],
+  },
+  getKey: {
+    method: 'GET',
+    path: '/keys/{namespace}/{key}',
+    summary: "Read one key of the API key's project by its name",
+    access: ownProject('translation.view'),
+    responses: { 200: Key },
+    errors: ['keyNotFound'],
+  },
+  pushKey: {
+    method: 'PUT',
+    path: '/keys',
+    summary: 'Create a key, or merge what is sent into the existing one',
+    access: ownProject('translation.edit'),
+    body: NewKey,
+    responses: { 201: Key, 200: Key },
+    errors: [...writeErrors, 'limitUnderValue', 'noDefaultNamespace', 'keyNotFound'],
+  },
+  dropKey: {
+    method: 'DELETE',
+    path: '/keys/{namespace}/{key}',
+    summary: "Delete one key of the API key's project by its name",
+    access: ownProject('translation.delete', { unrestricted: true }),
+    responses: { 204: null },
+    errors: ['keyNotFound'],
   },
   createKey: {
     method: 'POST',
     path: '/projects/{projectId}/keys',
     summary: 'Create a key, with values if you have them',
     access: project('translation.edit'),
-    body: Type.Object({
-      key: KeyName,
-      namespace: Type.Optional(NamespaceName),
-      namespaceId: Type.Optional(Id),
-      description: Type.Optional(Description),
-      aiContext: Type.Optional(AiContext),
-      isPlural: Type.Optional(Type.Boolean()),
-      characterLimit: Type.Optional(CharacterLimit),
-      translations: Type.Optional(MapOf(Type.Object({ value: ValueText, status: StatusField }))),
-    }),
+    body: NewKey,
     responses: { 201: Key },
-    errors: ['keyExists', 'namespaceNotFound', 'localeNotEnabled', 'localeForbidden', 'valueTooLong', 'limitExceeded'],
+    errors: ['keyExists', ...writeErrors, 'noDefaultNamespace'],
+  },
+  updateKey: {
+    method: 'PATCH',
+    path: '/projects/{projectId}/keys/{keyId}',
+    summary: "Change a key's name, namespace or metadata",
+    access: project('translation.edit'),
+    body: Type.Object({
+      key: Type.Optional(KeyName),
+      namespaceId: Type.Optional(Id),
+      description: Type.Optional(Nullable(Description)),
+      aiContext: Type.Optional(Nullable(AiContext)),
+      isPlural: Type.Optional(Type.Boolean()),
+      characterLimit: Type.Optional(Nullable(CharacterLimit)),
+    }),
+    responses: { 200: Key },
+    errors: ['keyNotFound', 'namespaceNotFound', 'namespaceElsewhere', 'limitUnderValue', 'keyNameTaken'],
   },
   putValue: {
     method: 'PUT',
     path: '/projects/{projectId}/keys/{key}',
     summary: 'Write one value of one key',
     access: project('translation.edit'),
-    query: Type.Object({ namespace: Type.Optional(Type.String({ format: 'text' })) }),
-    body: Type.Object({ locale: Text({ min: 1, max: 100 }), value: ValueText, status: Type.Optional(StatusField) }),
+    query: Type.Object({ namespace: Type.Optional(Text()) }),
+    body: Type.Object({ locale: LocaleName, value: ValueText, status: Type.Optional(StatusField) }),
     responses: { 200: Value },
     errors: ['valueKeyNotFound', 'localeNotEnabled', 'localeForbidden', 'valueTooLong'],
   },
@@ -90,5 +123,81 @@ export const keyRoutes = routes('Keys', {
     access: project('translation.delete', { unrestricted: true }),
     responses: { 204: null },
     errors: ['keyNotFound'],
+  },
+  restoreKey: {
+    method: 'POST',
+    path: '/projects/{projectId}/keys/{keyId}/restore',
+    summary: 'Bring a deleted key back with its values',
+    access: project('translation.delete', { unrestricted: true }),
+    responses: { 200: Key },
+    errors: ['keyNotFound', 'keyNameTaken', 'limitExceeded'],
+  },
+  setStatus: {
+    method: 'PUT',
+    path: '/projects/{projectId}/translation/{translationId}/status',
+    summary: 'Set the review status of one value',
+    access: project('translation.edit'),
+    body: Type.Object({ status: StatusField }),
+    responses: { 204: null },
+    errors: ['valueKeyNotFound', 'localeForbidden'],
+  },
+  listKeyIds: {
+    method: 'GET',
+    path: '/projects/{projectId}/keys/ids',
+    summary: 'The ids of all keys that match, for a batch',
+    access: project('translation.view'),
+    query: Type.Object(filters),
+    responses: { 200: Type.Object({ ids: Type.Array(Id), count: Type.Integer() }) },
+    errors: ['localeForbidden'],
+  },
+  getKeyContext: {
+    method: 'GET',
+    path: '/projects/{projectId}/keys/{keyId}/context',
+    summary: 'Where and how a running application showed a key',
+    access: project('translation.view'),
+    responses: { 200: KeyContext },
+    errors: ['keyNotFound'],
+  },
+  searchSimilarKeys: {
+    method: 'GET',
+    path: '/projects/{projectId}/keys/tm/search',
+    summary: 'Values of the project whose source text is like the one given',
+    access: project('translation.view'),
+    query: Type.Object({
+      sourceText: Text(),
+      targetLocale: Text({ min: 1, max: 50 }),
+      limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 20, default: 5 })),
+      minSimilarity: Type.Optional(Type.Number({ minimum: 0, maximum: 1, default: 0.5 })),
+      excludeKeyId: Type.Optional(Id),
+      excludeKey: Type.Optional(Text()),
+      excludeNamespace: Type.Optional(Text()),
+    }),
+    responses: {
+      200: Type.Object({
+        matches: Type.Array(
+          Type.Object({
+            keyId: Id,
+            key: Type.String(),
+            sourceText: Type.String(),
+            targetText: Type.String(),
+            similarity: Type.Integer(),
+          }),
+        ),
+      }),
+    },
+    errors: ['localeForbidden', 'localeNotEnabled'],
+  },
+  getTypes: {
+    method: 'GET',
+    path: '/projects/{projectId}/types',
+    summary: 'The parameters of every key, for generating types',
+    access: project('translation.view'),
+    responses: {
+      200: Type.Object({
+        keys: Type.Array(
+          Type.Object({ keyId: Id, key: Type.String(), namespace: Type.String(), params: Type.Array(Parameter) }),
+        ),
+      }),
+    },
   },
 })

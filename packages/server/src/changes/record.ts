@@ -1,3 +1,4 @@
+import type { Handle } from '../db/pool.ts'
 import { type Sql, sql } from '../db/sql.ts'
 import type { Transaction } from '../db/transaction.ts'
 
@@ -7,19 +8,21 @@ export interface Actor {
   id: number | null
 }
 
-export const changeEvents = [
-  'key.created',
-  'key.updated',
-  'key.deleted',
-  'translation.created',
-  'translation.updated',
-  'namespace.created',
-  'namespace.updated',
-  'namespace.deleted',
-  'project.locale_added',
-  'project.locale_removed',
-] as const
-export type ChangeEvent = (typeof changeEvents)[number]
+export type ChangeEvent =
+  | 'key.created'
+  | 'key.updated'
+  | 'key.deleted'
+  | 'key.restored'
+  | 'schema.updated'
+  | 'translation.created'
+  | 'translation.updated'
+  | 'translation.restored'
+  | 'comment.created'
+  | 'namespace.created'
+  | 'namespace.updated'
+  | 'namespace.deleted'
+  | 'project.locale_added'
+  | 'project.locale_removed'
 
 /** A fact about a project. `before` and `after` hold what differs, null where there is no such side. */
 export interface Change {
@@ -33,14 +36,14 @@ export interface Change {
   after?: Record<string, unknown> | null
 }
 
-interface Recorded {
+/** Whose change it is: of which project, by whom, when. */
+export interface Circumstances {
   projectId: number
   actor: Actor
   at: Date
-  changes: Change[]
 }
 
-const recordedIn = new WeakMap<Transaction, Map<number, Recorded>>()
+const recordedIn = new WeakMap<Transaction, Map<number, Change[]>>()
 
 /**
  * Notes changes of a project to be written with the commit of `tx`: first the data, then, as the last lock taken, the
@@ -49,40 +52,45 @@ const recordedIn = new WeakMap<Transaction, Map<number, Recorded>>()
  */
 export function record(tx: Transaction, projectId: number, actor: Actor, at: Date, changes: readonly Change[]): void {
   if (changes.length === 0) return
-  let projects = recordedIn.get(tx)
-  if (!projects) {
-    projects = new Map()
-    recordedIn.set(tx, projects)
-  }
-  let recorded = projects.get(projectId)
-  if (!recorded) {
-    recorded = { projectId, actor, at, changes: [] }
-    projects.set(projectId, recorded)
-    const staged = recorded
-    tx.atCommit(() => insertChanges(staged))
+  const projects = recordedIn.get(tx) ?? new Map<number, Change[]>()
+  recordedIn.set(tx, projects)
+  let noted = projects.get(projectId)
+  if (!noted) {
+    const all: Change[] = []
+    noted = all
+    projects.set(projectId, all)
+    tx.atCommit(() => insertChanges({ projectId, actor, at }, given(all)))
     tx.changedProjects.add(projectId)
   }
-  for (const change of changes) recorded.changes.push(change)
+  for (const change of changes) noted.push(change)
 }
 
-const livingKeys = (changes: Change[]) =>
-  changes.reduce((sum, { event }) => sum + (event === 'key.created' ? 1 : event === 'key.deleted' ? -1 : 0), 0)
+/** Facts made by the database itself: statements that write, and a query over what they returned. */
+export interface Facts {
+  /** Common table expressions, without WITH. */
+  from: Sql
+  /** Columns: position, event, key_id, key_name, namespace, translation_id, locale, before, after. */
+  select: Sql
+}
+
+/**
+ * Writes a set and its changes in one statement, so that ten thousand rows never pass through this process. It takes
+ * the counter, so it must be the last statement of its transaction but those noted by `record`. Returns how many
+ * changes there were of each event.
+ */
+export async function recordFrom(tx: Transaction, circumstances: Circumstances, facts: Facts) {
+  tx.changedProjects.add(circumstances.projectId)
+  const counts = await (tx as Handle).rows<{ event: ChangeEvent; count: number }>(sql`
+    ${insertChanges(circumstances, facts, sql`, inserted as (`)} returning event)
+    select event, count(*) as count from inserted group by event`)
+  return new Map(counts.map(({ event, count }) => [event, count]))
+}
 
 const json = (side: Record<string, unknown> | null | undefined) => (side ? JSON.stringify(side) : null)
 
-function insertChanges({ projectId, actor, at, changes }: Recorded): Sql {
-  return sql`
-    with counter as (
-      update project_counters
-      set seq = seq + ${changes.length}, keys = keys + ${livingKeys(changes)}
-      where project_id = ${projectId}
-      returning seq - ${changes.length} as base
-    )
-    insert into changes (project_id, seq, at, actor_type, actor_id, event, key_id, key_name, namespace, translation_id,
-                         locale, before, after)
-    select ${projectId}::bigint, base + position, ${at}::timestamptz, ${actor.type}::text, ${actor.id}::bigint, event, key_id, key_name, namespace,
-           translation_id, locale, before, after
-    from counter, unnest(
+const given = (changes: Change[]): Facts => ({
+  from: sql`given as (
+    select * from unnest(
       ${changes.map(({ event }) => event)}::text[],
       ${changes.map(({ keyId }) => keyId ?? null)}::bigint[],
       ${changes.map(({ key }) => key ?? null)}::text[],
@@ -91,5 +99,29 @@ function insertChanges({ projectId, actor, at, changes }: Recorded): Sql {
       ${changes.map(({ locale }) => locale ?? null)}::text[],
       ${changes.map(({ before }) => json(before))}::jsonb[],
       ${changes.map(({ after }) => json(after))}::jsonb[]
-    ) with ordinality as c (event, key_id, key_name, namespace, translation_id, locale, before, after, position)`
+    ) with ordinality as c (event, key_id, key_name, namespace, translation_id, locale, before, after, position))`,
+  select: sql`select position, event, key_id, key_name, namespace, translation_id, locale, before, after from given`,
+})
+
+function insertChanges({ projectId, actor, at }: Circumstances, { from, select }: Facts, before: Sql = sql` `): Sql {
+  return sql`
+    with ${from},
+    facts as (${select}),
+    totals as (
+      select count(*) as changes,
+             count(*) filter (where event in ('key.created', 'key.restored'))
+               - count(*) filter (where event = 'key.deleted') as keys
+      from facts
+    ), counter as (
+      update project_counters c set seq = c.seq + totals.changes, keys = c.keys + totals.keys
+      from totals where c.project_id = ${projectId} and totals.changes > 0
+      returning c.seq - totals.changes as base
+    )
+    ${before}
+    insert into changes (project_id, seq, at, actor_type, actor_id, event, key_id, key_name, namespace, translation_id,
+                         locale, before, after)
+    select ${projectId}::bigint, base + row_number() over (order by position), ${at}::timestamptz,
+           ${actor.type}::text, ${actor.id}::bigint, event, key_id, key_name, namespace, translation_id, locale, before,
+           after
+    from facts, counter`
 }

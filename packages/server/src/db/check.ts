@@ -5,10 +5,10 @@ const OLDEST_VERSION = 15
 
 /** Refuses a server on which the product would work almost, naming each thing to mend. */
 export async function checkServer(db: Database): Promise<void> {
-  const server = await db.row<{ version: number; encoding: string; trgm: boolean }>(sql`
+  const server = await db.row<{ version: number; encoding: string; extensions: boolean }>(sql`
     select current_setting('server_version_num')::int / 10000 as version,
            pg_encoding_to_char(encoding) as encoding,
-           exists (select 1 from pg_available_extensions where name = 'pg_trgm') as trgm
+           (select count(*) from pg_available_extensions where name in ('pg_trgm', 'btree_gin')) = 2 as extensions
     from pg_database where datname = current_database()`)
   const faults: string[] = []
   if (server && server.version < OLDEST_VERSION) {
@@ -16,7 +16,9 @@ export async function checkServer(db: Database): Promise<void> {
   }
   if (server && server.encoding !== 'UTF8')
     faults.push(`The encoding must be UTF8, this database has ${server.encoding}.`)
-  if (server && !server.trgm) faults.push('The extension pg_trgm is missing (package postgresql-contrib).')
+  if (server && !server.extensions) {
+    faults.push('The extensions pg_trgm and btree_gin are missing (package postgresql-contrib).')
+  }
   if (faults.length > 0) throw new Error(`This database cannot be used:\n${faults.map((f) => `  - ${f}`).join('\n')}`)
 }
 

@@ -4,12 +4,16 @@ import { sqlState } from './pool.ts'
 import { compile, type Sql } from './sql.ts'
 
 const ATTEMPTS = 5
-const SERIALIZATION_FAILURE = '40001'
-const DEADLOCK = '40P01'
+const RETRIED = new Set(['40001', '40P01']) // serialization failure, deadlock
 
 /** Thrown when a transaction lost every one of its attempts to others. */
 export class ConflictError extends Error {
   override name = 'ConflictError'
+}
+
+/** Thrown by `work` when what it found was no longer true as it wrote: the transaction is run again. */
+export class LostRace extends Error {
+  override name = 'LostRace'
 }
 
 /**
@@ -53,8 +57,7 @@ export async function transaction<T>(db: Database, work: (tx: Transaction) => Pr
     try {
       return await once(db, work)
     } catch (error) {
-      const state = sqlState(error)
-      if (state !== SERIALIZATION_FAILURE && state !== DEADLOCK) throw error
+      if (!(error instanceof LostRace) && !RETRIED.has(sqlState(error) ?? '')) throw error
       if (attempt === ATTEMPTS)
         throw new ConflictError('Every attempt was lost to another transaction', { cause: error })
       await pause(attempt)

@@ -28,6 +28,7 @@ export interface OrganizationAccess extends MemberAccess {
 
 export interface ProjectAccess extends MemberAccess {
   projectId: number
+  sourceLocaleId: number
 }
 
 /** What a handler is told about its caller, by the kind of its route. */
@@ -98,10 +99,11 @@ export function grantAccess(entry: Entry, credential: Credential, params: Record
     throw fault('otherProjectsKey')
   }
   const member = memberAccess(credential)
-  if (!member || credential.projectId === null) throw fault('projectNotFound')
+  const { projectId, sourceLocaleId } = credential
+  if (!member || projectId === null || sourceLocaleId === null) throw fault('projectNotFound')
   assertPermission(member, access.permission)
   if (access.unrestricted && member.localeCodes) throw fault('restrictedToLocales')
-  return { ...member, projectId: credential.projectId }
+  return { ...member, projectId, sourceLocaleId }
 }
 
 function userAccess(credential: Credential): UserAccess {
@@ -137,6 +139,9 @@ const permissionsOfKey = (key: ApiKeyCredential) =>
 function assertPermission({ permissions }: MemberAccess, permission: Permission | null): void {
   if (permission && !permissions.has(permission)) throw fault('missingPermission', { requiredPermission: permission })
 }
+
+/** For permissions that depend on what is asked, after the rule of the route was met. */
+export const assertHolds = assertPermission
 
 /** Refuses a locale that a restricted caller may not touch, whether or not it is on the project. */
 export function assertLocale({ localeCodes }: MemberAccess, code: string): void {

@@ -22,6 +22,7 @@ export interface Place {
 interface Standing {
   organizationId: number | null
   projectId: number | null
+  sourceLocaleId: number | null
   role: Role | null
   localeCodes: string[] | null
   /** The plan limit of the organization; null is none. */
@@ -77,7 +78,8 @@ export async function readCredential(
 async function readApiKey(db: Handle, key: string, now: Date): Promise<ApiKeyCredential | undefined> {
   const found = await db.row<Omit<ApiKeyCredential, 'kind'>>(sql`
     select k.id as "apiKeyId", k.created_by as "userId", k.scopes, k.permissions, k.last_used_at as "lastUsedAt",
-           p.organization_id as "organizationId", p.id as "projectId", m.role, m.locale_codes as "localeCodes",
+           p.organization_id as "organizationId", p.id as "projectId", p.source_locale_id as "sourceLocaleId", m.role,
+           m.locale_codes as "localeCodes",
            o.key_limit as "keyLimit", ${isReadOnly} as "isReadOnly"
     from api_keys k
     join projects p on p.id = k.project_id and p.deleted_at is null
@@ -96,7 +98,8 @@ async function readSession(
 ): Promise<SessionCredential | undefined> {
   const found = await db.row<Omit<SessionCredential, 'kind' | 'token'>>(sql`
     select s.id as "sessionId", s.seen_at as "seenAt", u.id as "userId", u.email, u.name as "userName",
-           u.is_instance_admin as "isInstanceAdmin", o.id as "organizationId", p.id as "projectId", m.role,
+           u.is_instance_admin as "isInstanceAdmin", o.id as "organizationId", p.id as "projectId",
+           p.source_locale_id as "sourceLocaleId", m.role,
            m.locale_codes as "localeCodes", o.key_limit as "keyLimit", ${isReadOnly} as "isReadOnly"
     from sessions s
     join users u on u.id = s.user_id

@@ -1,6 +1,25 @@
 import { createKey } from './create-key.ts'
 import { deleteKey } from './delete-key.ts'
+import { dropKey } from './drop-key.ts'
+import { getKey } from './get-key.ts'
+import { getTypes } from './get-types.ts'
+import { listKeyIds } from './list-key-ids.ts'
 import { listKeys } from './list-keys.ts'
-import { putValue } from './put-value.ts'
+import { pushKey } from './push-key.ts'
+import { restoreKey } from './restore-key.ts'
+import { searchSimilarKeys } from './search-similar-keys.ts'
+import { updateKey } from './update-key.ts'
 
-export const keyEndpoints = [listKeys, createKey, putValue, deleteKey]
+export const keyEndpoints = [
+  listKeys,
+  getKey,
+  pushKey,
+  dropKey,
+  createKey,
+  updateKey,
+  deleteKey,
+  restoreKey,
+  listKeyIds,
+  searchSimilarKeys,
+  getTypes,
+]

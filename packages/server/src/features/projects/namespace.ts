@@ -1,7 +1,7 @@
 import { record } from '../../changes/record.ts'
 import type { Handle } from '../../db/pool.ts'
 import { type Sql, sql } from '../../db/sql.ts'
-import type { Transaction } from '../../db/transaction.ts'
+import { LostRace, type Transaction } from '../../db/transaction.ts'
 import type { ProjectAccess } from '../../http/access.ts'
 import { fault } from '../../http/errors.ts'
 
@@ -47,7 +47,8 @@ export async function ensureNamespace(
 ): Promise<Found> {
   const found = await shareNamespace(tx, projectId, ref)
   if (found) return found
-  if (ref.namespaceId !== undefined || ref.namespace === undefined) throw fault('namespaceNotFound')
+  if (ref.namespaceId !== undefined) throw fault('namespaceNotFound')
+  if (ref.namespace === undefined) throw fault('noDefaultNamespace')
   const created = await insertNamespace(tx, projectId, ref.namespace, now)
   if (created) {
     record(tx, projectId, actor, now, [createdChange(created)])
@@ -55,7 +56,7 @@ export async function ensureNamespace(
   }
   // Another transaction was faster; its row is visible now.
   const theirs = await shareNamespace(tx, projectId, ref)
-  if (!theirs) throw fault('transactionConflict')
+  if (!theirs) throw new LostRace()
   return theirs
 }
 

@@ -1,2 +1,4 @@
+export { refreshParameters } from './parameters.ts'
 export { characterCount, presentValue } from './value.ts'
-export { type ValueRow, writeValues } from './write-values.ts'
+export { findValue } from './value-of-project.ts'
+export { type ValueRow, writeValues, writeValuesFrom } from './write-values.ts'

@@ -1,8 +1,9 @@
 import type { Status } from '@parlance/contract'
-import { type Change, record } from '../../changes/record.ts'
-import { sql } from '../../db/sql.ts'
+import { type Change, record, recordFrom } from '../../changes/record.ts'
+import { type Sql, sql } from '../../db/sql.ts'
 import type { Transaction } from '../../db/transaction.ts'
 import type { ProjectAccess } from '../../http/access.ts'
+import { writeParameters } from './parameters.ts'
 
 /** One value to write. The names are those the history and the events tell. */
 export interface ValueToWrite {
@@ -37,49 +38,26 @@ interface Written extends ValueRow {
 }
 
 /**
- * The only writer of values: one statement for one value or a hundred thousand. The caller holds the locks of the keys
- * (see `lockKeys` and the endpoints), in the order of their ids, and has checked locales and limits; each pair of key
- * and locale comes once. What is the same already is left alone: no new time, no change.
+ * The only writer of values: one statement for one value or a hundred thousand. The caller holds the locks of the keys,
+ * in the order of their ids, and has checked locales and limits; each pair of key and locale comes once. What is the
+ * same already is left alone: no new time, no change.
  */
 export async function writeValues(
   tx: Transaction,
-  { projectId, actor, userId }: ProjectAccess,
+  access: ProjectAccess,
   now: Date,
   values: readonly ValueToWrite[],
 ): Promise<ValueRow[]> {
   if (values.length === 0) return []
+  const source = sql`
+    select * from unnest(
+      ${values.map(({ keyId }) => keyId)}::bigint[],
+      ${values.map(({ localeId }) => localeId)}::bigint[],
+      ${values.map(({ value }) => value)}::text[],
+      ${values.map(({ status }) => status ?? null)}::text[]
+    ) with ordinality as v (key_id, locale_id, value, status, position)`
   const written = await tx.rows<Written>(sql`
-    with input as (
-      select i.key_id, i.locale_id, i.value, i.position, t.id, t.value as old_value, t.status as old_status,
-             t.created_at, t.updated_at, t.created_by, t.reviewed_by, t.reviewed_at,
-             case
-               when i.status is not null then i.status
-               when t.id is not null and t.value is not distinct from i.value then t.status
-               when coalesce(i.value, '') = '' then 'not_translated'
-               else 'not_reviewed'
-             end as status
-      from unnest(
-        ${values.map(({ keyId }) => keyId)}::bigint[],
-        ${values.map(({ localeId }) => localeId)}::bigint[],
-        ${values.map(({ value }) => value)}::text[],
-        ${values.map(({ status }) => status ?? null)}::text[]
-      ) with ordinality as i (key_id, locale_id, value, status, position)
-      left join translations t on t.key_id = i.key_id and t.locale_id = i.locale_id
-    ), fresh as (
-      select * from input
-      where id is null or value is distinct from old_value or status <> old_status
-    ), written as (
-      insert into translations as t
-        (key_id, locale_id, value, status, created_by, created_at, updated_at, reviewed_by, reviewed_at)
-      select key_id, locale_id, value, status, ${userId}::bigint, ${now}::timestamptz, ${now}::timestamptz,
-             case when status = 'translated' then ${userId}::bigint end,
-             case when status = 'translated' then ${now}::timestamptz end
-      from fresh
-      on conflict (key_id, locale_id) do update
-        set value = excluded.value, status = excluded.status, updated_at = excluded.updated_at,
-            reviewed_by = excluded.reviewed_by, reviewed_at = excluded.reviewed_at
-      returning t.id, t.key_id, t.locale_id, t.created_at, t.created_by
-    )
+    with ${upsert(access, now, source)}
     select i.position, coalesce(i.id, w.id) as id, i.key_id as "keyId", i.locale_id as "localeId", i.value, i.status,
            coalesce(i.created_at, w.created_at) as "createdAt",
            case when w.id is null then i.updated_at else ${now}::timestamptz(3) end as "updatedAt",
@@ -88,18 +66,72 @@ export async function writeValues(
            i.old_status as "oldStatus"
     from input i left join written w on w.key_id = i.key_id and w.locale_id = i.locale_id
     order by i.position`)
+  const changed = written.filter(({ isChanged }) => isChanged)
   record(
     tx,
-    projectId,
-    actor,
+    access.projectId,
+    access.actor,
     now,
-    written.flatMap((row) => changeOf(row, values[row.position - 1])),
+    changed.flatMap((row) => changeOf(row, values[row.position - 1])),
+  )
+  const ofSource = changed.filter(({ localeId }) => localeId === access.sourceLocaleId)
+  await writeParameters(
+    tx,
+    access,
+    now,
+    ofSource.map(({ keyId, value }) => ({ keyId, value })),
   )
   return written
 }
 
+/** The same for values that a query makes (columns: key_id, locale_id, value, status). It ends its transaction. */
+export async function writeValuesFrom(tx: Transaction, access: ProjectAccess, now: Date, source: Sql) {
+  const { projectId, actor } = access
+  const from = upsert(access, now, sql`select s.*, 0 as position from (${source}) s`)
+  const select = sql`
+    select w.id as position, case when i.id is null then 'translation.created' else 'translation.updated' end as event,
+           w.key_id, k.name as key_name, n.name as namespace, w.id as translation_id, l.code as locale,
+           case when i.id is not null then jsonb_build_object('value', i.old_value, 'status', i.old_status) end as before,
+           jsonb_build_object('value', i.value, 'status', i.status) as after
+    from written w
+    join input i on i.key_id = w.key_id and i.locale_id = w.locale_id
+    join keys k on k.id = w.key_id
+    join namespaces n on n.id = k.namespace_id
+    join locales l on l.id = w.locale_id`
+  const counts = await recordFrom(tx, { projectId, actor, at: now }, { from, select })
+  return { created: counts.get('translation.created') ?? 0, updated: counts.get('translation.updated') ?? 0 }
+}
+
+/** The statements that find what differs and write it: `input` is what was asked for, `written` what was touched. */
+const upsert = ({ projectId, userId }: ProjectAccess, now: Date, source: Sql): Sql => sql`
+  input as (
+    select v.key_id, v.locale_id, v.value, v.position, t.id, t.value as old_value, t.status as old_status,
+           t.created_at, t.updated_at, t.created_by,
+           case
+             when v.status is not null then v.status
+             when t.id is not null and t.value is not distinct from v.value then t.status
+             when coalesce(v.value, '') = '' then 'not_translated'
+             else 'not_reviewed'
+           end as status
+    from (${source}) v
+    left join translations t on t.key_id = v.key_id and t.locale_id = v.locale_id
+  ), written as (
+    insert into translations as t
+      (project_id, key_id, locale_id, value, status, created_by, created_at, updated_at, reviewed_by, reviewed_at)
+    select ${projectId}::bigint, key_id, locale_id, value, status, ${userId}::bigint, ${now}::timestamptz,
+           ${now}::timestamptz,
+           case when status = 'translated' then ${userId}::bigint end,
+           case when status = 'translated' then ${now}::timestamptz end
+    from input
+    where id is null or value is distinct from old_value or status <> old_status
+    on conflict (key_id, locale_id) do update
+      set value = excluded.value, status = excluded.status, updated_at = excluded.updated_at,
+          reviewed_by = excluded.reviewed_by, reviewed_at = excluded.reviewed_at
+    returning t.id, t.key_id, t.locale_id, t.created_at, t.created_by
+  )`
+
 function changeOf(row: Written, given: ValueToWrite | undefined): Change[] {
-  if (!row.isChanged || !given) return []
+  if (!given) return []
   return [
     {
       event: row.isNew ? 'translation.created' : 'translation.updated',

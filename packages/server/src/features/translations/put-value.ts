@@ -5,7 +5,8 @@ import { assertLocale } from '../../http/access.ts'
 import { fault } from '../../http/errors.ts'
 import { implement } from '../../http/implement.ts'
 import { canonicalLocale } from '../../locale.ts'
-import { characterCount, presentValue, writeValues } from '../translations/index.ts'
+import { characterCount, presentValue } from './value.ts'
+import { writeValues } from './write-values.ts'
 
 interface Target {
   keyId: number

@@ -1,0 +1,29 @@
+import { contract } from '@parlance/contract'
+import { record } from '../../changes/record.ts'
+import { sql } from '../../db/sql.ts'
+import { transaction } from '../../db/transaction.ts'
+import { implement } from '../../http/implement.ts'
+import { findValue } from '../translations/index.ts'
+import { type CommentRow, presentComment } from './comment.ts'
+
+export const createComment = implement(contract.createComment, ({ db }, { access, params, body, now }) =>
+  transaction(db, async (tx) => {
+    const { projectId, actor, userId } = access
+    const { id: translationId, keyId, key, namespace, locale } = await findValue(tx, access, params.translationId)
+    const comment = await tx.row<CommentRow>(sql`
+      with comment as (
+        insert into comments (translation_id, text, author_id, created_at)
+        values (${translationId}, ${body.text}, ${userId}, ${now})
+        returning *
+      )
+      select c.id, c.translation_id as "translationId", c.text, c.author_id as "authorId", u.name as "authorName",
+             c.created_at as "createdAt"
+      from comment c join users u on u.id = c.author_id`)
+    if (!comment) throw new Error('A new comment came back without a row')
+    const after = { commentId: comment.id, text: comment.text, authorId: userId }
+    record(tx, projectId, actor, now, [
+      { event: 'comment.created', keyId, key, namespace, locale, translationId, after },
+    ])
+    return presentComment(comment)
+  }),
+)

@@ -1,0 +1,1 @@
+export { findContexts } from './context.ts'

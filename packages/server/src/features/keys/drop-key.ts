@@ -1,0 +1,11 @@
+import { contract } from '@parlance/contract'
+import { sql } from '../../db/sql.ts'
+import { transaction } from '../../db/transaction.ts'
+import { implement } from '../../http/implement.ts'
+import { removeKey } from './remove-key.ts'
+
+export const dropKey = implement(contract.dropKey, ({ db }, { access, params, now }) =>
+  transaction(db, (tx) =>
+    removeKey(tx, access, now, sql`n.name = ${params.namespace} and k.name_hash = text_hash(${params.key})`),
+  ),
+)

@@ -1,0 +1,84 @@
+import type { Status } from '@parlance/contract'
+import type { Handle } from '../../db/pool.ts'
+import { nothing, type Sql, sql } from '../../db/sql.ts'
+import { assertLocale, type ProjectAccess } from '../../http/access.ts'
+import { canonicalLocale } from '../../locale.ts'
+import { findProjectLocales } from '../projects/index.ts'
+
+export interface KeyQuery {
+  search?: string
+  namespaceIds?: number[]
+  statuses?: Status[]
+  localeCodes?: string[]
+}
+
+/** What a listing looks for, with locales resolved to those on the project that the caller may see. */
+export interface KeyFilter {
+  projectId: number
+  /** A LIKE pattern. */
+  pattern: string | undefined
+  namespaceIds: number[] | undefined
+  statuses: Status[] | undefined
+  /** What the caller is restricted to; null is nothing. */
+  allowed: readonly string[] | null
+  /** All locales the caller may see: the search looks here. */
+  visible: number[]
+  /** Those of them that the request chose: the status filter and the answer look here. Undefined: it chose none. */
+  chosen: number[] | undefined
+}
+
+export async function resolveFilter(db: Handle, access: ProjectAccess, query: KeyQuery): Promise<KeyFilter> {
+  const { search, namespaceIds, statuses, localeCodes } = query
+  const filter = {
+    projectId: access.projectId,
+    pattern: search ? `%${search.replaceAll(/[\\%_]/g, '\\$&')}%` : undefined,
+    namespaceIds: namespaceIds?.length ? namespaceIds : undefined,
+    statuses: statuses?.length ? [...new Set(statuses)] : undefined,
+    allowed: access.localeCodes,
+  }
+  // Most pages are asked for without any of these, and then the locales need not be known beforehand.
+  if (!filter.pattern && !filter.statuses && !localeCodes?.length) return { ...filter, visible: [], chosen: undefined }
+  const codes = localeCodes?.length ? localeCodes.map((code) => canonicalLocale(code) ?? code) : undefined
+  for (const code of codes ?? []) assertLocale(access, code)
+  const enabled = await findProjectLocales(db, access.projectId)
+  const visible = enabled.filter(({ code }) => !access.localeCodes || access.localeCodes.includes(code))
+  const chosen = visible.filter(({ code }) => !codes || codes.includes(code))
+  return { ...filter, visible: visible.map(({ id }) => id), chosen: chosen.map(({ id }) => id) }
+}
+
+/** Conditions on a key `k`, checked key by key: right for walking a list in its order until a page is full. */
+export const matches = (filter: KeyFilter): Sql =>
+  sql`${inNamespaces(filter)} ${hasStatus(filter)} ${filter.pattern ? sql`and (${containsPattern(filter)})` : nothing}`
+
+/** The same with the matches of the search gathered first, through the trigram indexes. */
+export const matchesBySearch = (filter: KeyFilter): Sql => sql`
+  ${inNamespaces(filter)} ${hasStatus(filter)}
+  and k.id in (
+    select s.id from keys s
+    where s.project_id = ${filter.projectId} and s.deleted_at is null and folded(s.name) like folded(${filter.pattern})
+    union
+    select t.key_id from translations t
+    where t.project_id = ${filter.projectId} and t.locale_id = any(${filter.visible}::bigint[])
+      and folded(t.value) like folded(${filter.pattern}))`
+
+/** Whether a search has a run of three letters or digits, which is what trigrams are made of. */
+export const hasTrigram = ({ pattern }: KeyFilter) => pattern !== undefined && /[\p{L}\p{N}\p{M}]{3}/u.test(pattern)
+
+const inNamespaces = ({ namespaceIds }: KeyFilter) =>
+  namespaceIds ? sql`and k.namespace_id = any(${namespaceIds}::bigint[])` : nothing
+
+const containsPattern = ({ pattern, visible }: KeyFilter) => sql`
+  folded(k.name) like folded(${pattern}) or exists (
+    select 1 from translations t
+    where t.key_id = k.id and t.locale_id = any(${visible}::bigint[]) and folded(t.value) like folded(${pattern}))`
+
+/** A locale in which a key has no value counts as not translated. */
+function hasStatus({ statuses, chosen = [] }: KeyFilter): Sql {
+  if (!statuses) return nothing
+  const written = sql`exists (
+    select 1 from translations t
+    where t.key_id = k.id and t.locale_id = any(${chosen}::bigint[]) and t.status = any(${statuses}::text[]))`
+  if (!statuses.includes('not_translated')) return sql`and ${written}`
+  return sql`and (${written} or ${chosen.length} > (
+    select count(*) from translations t where t.key_id = k.id and t.locale_id = any(${chosen}::bigint[])))`
+}

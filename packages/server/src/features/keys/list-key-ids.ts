@@ -1,0 +1,15 @@
+import { contract } from '@parlance/contract'
+import { sql } from '../../db/sql.ts'
+import { implement } from '../../http/implement.ts'
+import { hasTrigram, matches, matchesBySearch, resolveFilter } from './key-filter.ts'
+
+export const listKeyIds = implement(contract.listKeyIds, async ({ db }, { access, query }) => {
+  const filter = await resolveFilter(db, access, query)
+  const found = await db.row<{ ids: number[] }>(sql`
+    select coalesce(json_agg(k.id order by k.id), '[]') as ids
+    from keys k
+    where k.project_id = ${access.projectId} and k.deleted_at is null
+      ${hasTrigram(filter) ? matchesBySearch(filter) : matches(filter)}`)
+  const ids = found?.ids ?? []
+  return { ids, count: ids.length }
+})

@@ -1,0 +1,92 @@
+import type { Change } from '../../changes/record.ts'
+import { sql } from '../../db/sql.ts'
+import type { Transaction } from '../../db/transaction.ts'
+import { fault } from '../../http/errors.ts'
+import type { KeyRow } from './key.ts'
+
+/** The fields of a key that its writers may change; `undefined` leaves one as it is. */
+export interface Metadata {
+  key?: string | undefined
+  description?: string | null | undefined
+  aiContext?: string | null | undefined
+  isPlural?: boolean | undefined
+  characterLimit?: number | null | undefined
+}
+
+interface Stored extends KeyRow {
+  aiContext: string | null
+}
+
+/**
+ * Writes what differs and returns the key as it is then, with the change to record when there is one. The caller holds
+ * the key's lock. `replaced` are the locales whose values the same request overwrites: they need not keep to the limit.
+ */
+export async function writeMetadata(
+  tx: Transaction,
+  before: KeyRow,
+  sent: Metadata,
+  namespace: { id: number; name: string },
+  now: Date,
+  replaced: readonly number[] = [],
+): Promise<{ key: KeyRow; changes: Change[] }> {
+  const old = { ...before, ...(await readAiContext(tx, before.id)) }
+  const fresh: Stored = {
+    ...old,
+    key: sent.key ?? old.key,
+    namespace: namespace.name,
+    namespaceId: namespace.id,
+    description: sent.description === undefined ? old.description : sent.description,
+    aiContext: sent.aiContext === undefined ? old.aiContext : sent.aiContext,
+    isPlural: sent.isPlural ?? old.isPlural,
+    characterLimit: sent.characterLimit === undefined ? old.characterLimit : sent.characterLimit,
+  }
+  const differing = FIELDS.filter((field) => fresh[field] !== old[field])
+  if (differing.length === 0) return { key: before, changes: [] }
+  if (differing.includes('characterLimit')) await assertLimitHolds(tx, fresh, replaced)
+  await tx.run(sql`
+    update keys
+    set name = ${fresh.key}, namespace_id = ${fresh.namespaceId}, description = ${fresh.description},
+        ai_context = ${fresh.aiContext}, is_plural = ${fresh.isPlural}, character_limit = ${fresh.characterLimit},
+        updated_at = ${now}
+    where id = ${before.id}`)
+  const side = (row: Stored) => Object.fromEntries(differing.map((field) => [field, row[field]]))
+  const { aiContext: _, ...key } = fresh
+  return {
+    key: { ...key, updatedAt: now },
+    changes: [
+      {
+        event: 'key.updated',
+        keyId: key.id,
+        key: key.key,
+        namespace: key.namespace,
+        before: side(old),
+        after: side(fresh),
+      },
+    ],
+  }
+}
+
+const FIELDS = ['key', 'namespace', 'description', 'aiContext', 'isPlural', 'characterLimit'] as const
+
+async function readAiContext(tx: Transaction, keyId: number): Promise<{ aiContext: string | null }> {
+  const row = await tx.row<{ aiContext: string | null }>(sql`
+    select ai_context as "aiContext" from keys where id = ${keyId}`)
+  return row ?? { aiContext: null }
+}
+
+/** Values in languages that are out of use count too: they may come back. */
+async function assertLimitHolds(
+  tx: Transaction,
+  { id, characterLimit }: Stored,
+  replaced: readonly number[],
+): Promise<void> {
+  if (characterLimit === null) return
+  const longest = await tx.row<{ length: number | null }>(sql`
+    select max(char_length(value)) as length
+    from translations
+    where key_id = ${id} and locale_id <> all(${replaced}::bigint[])`)
+  const maxExistingLength = longest?.length ?? 0
+  if (maxExistingLength > characterLimit) {
+    throw fault('limitUnderValue', { limit: characterLimit, maxExistingLength, keyId: id })
+  }
+}

@@ -1,0 +1,78 @@
+import { contract } from '@parlance/contract'
+import { record } from '../../changes/record.ts'
+import { sql } from '../../db/sql.ts'
+import { LostRace, type Transaction, transaction } from '../../db/transaction.ts'
+import { assertHolds, type ProjectAccess } from '../../http/access.ts'
+import { answer, implement } from '../../http/implement.ts'
+import { ensureNamespace } from '../projects/index.ts'
+import { writeValues } from '../translations/index.ts'
+import { insertKey } from './insert-key.ts'
+import { type KeyRow, keyColumns, readKey } from './key.ts'
+import { type Metadata, writeMetadata } from './metadata.ts'
+import { assertRoomForKeys } from './plan-limit.ts'
+import { assertFits, resolveSentValues, type SentValue } from './sent-values.ts'
+
+/** What is not sent stays as it is. Whoever may not read cannot merge: the answer would show what is stored. */
+export const pushKey = implement(contract.pushKey, ({ db }, { access, body, now }) =>
+  transaction(db, async (tx) => {
+    const sent = await resolveSentValues(tx, access, body.translations)
+    const namespace = await ensureNamespace(tx, access, now, body)
+    const { key, isNew } = await findOrInsert(tx, access, now, namespace, body, sent)
+    for (const { value } of sent) assertFits(value, key.characterLimit)
+    const names = { keyId: key.id, key: key.key, namespace: namespace.name }
+    await writeValues(
+      tx,
+      access,
+      now,
+      sent.map((value) => ({ ...names, ...value })),
+    )
+    return answer(isNew ? 201 : 200, await readKey(tx, access, key))
+  }),
+)
+
+interface Target {
+  id: number
+  name: string
+}
+
+async function findOrInsert(
+  tx: Transaction,
+  access: ProjectAccess,
+  now: Date,
+  namespace: Target,
+  sent: Metadata & { key: string },
+  values: readonly SentValue[],
+): Promise<{ key: KeyRow; isNew: boolean }> {
+  const existing = await lockByName(tx, namespace.id, sent.key)
+  if (existing) return { key: await merge(tx, access, now, namespace, existing, sent, values), isNew: false }
+  await assertRoomForKeys(tx, access, 1)
+  const created = await insertKey(tx, access, now, namespace, sent)
+  if (created) return { key: created, isNew: true }
+  // Of two pushes of one new key, the slower finds the name taken and merges.
+  const theirs = await lockByName(tx, namespace.id, sent.key)
+  if (!theirs) throw new LostRace()
+  return { key: await merge(tx, access, now, namespace, theirs, sent, values), isNew: false }
+}
+
+async function merge(
+  tx: Transaction,
+  access: ProjectAccess,
+  now: Date,
+  namespace: Target,
+  before: KeyRow,
+  sent: Metadata,
+  values: readonly SentValue[],
+): Promise<KeyRow> {
+  assertHolds(access, 'translation.view')
+  const replaced = values.map(({ localeId }) => localeId)
+  const { key, changes } = await writeMetadata(tx, before, sent, namespace, now, replaced)
+  record(tx, access.projectId, access.actor, now, changes)
+  return key
+}
+
+const lockByName = (tx: Transaction, namespaceId: number, name: string) =>
+  tx.row<KeyRow>(sql`
+    select ${keyColumns}
+    from keys k join namespaces n on n.id = k.namespace_id
+    where k.namespace_id = ${namespaceId} and k.name_hash = text_hash(${name}) and k.deleted_at is null
+    for no key update of k`)

@@ -1,0 +1,55 @@
+import { contract } from '@parlance/contract'
+import { type Change, record } from '../../changes/record.ts'
+import { isTaken } from '../../db/pool.ts'
+import { sql } from '../../db/sql.ts'
+import { type Transaction, transaction } from '../../db/transaction.ts'
+import { fault } from '../../http/errors.ts'
+import { implement } from '../../http/implement.ts'
+import { ensureNamespace } from '../projects/index.ts'
+import { type KeyRow, keyColumns, readKey } from './key.ts'
+import { assertRoomForKeys } from './plan-limit.ts'
+
+/**
+ * The values are told again, one change each: whoever follows the changes forgot them when the key was deleted. When the
+ * namespace was deleted meanwhile, one of its name takes its place.
+ */
+export const restoreKey = implement(contract.restoreKey, ({ db }, { access, params, now }) =>
+  transaction(db, async (tx) => {
+    const { projectId, actor } = access
+    await assertRoomForKeys(tx, access, 1)
+    const deleted = await tx.row<KeyRow>(sql`
+      select ${keyColumns}
+      from keys k join namespaces n on n.id = k.namespace_id
+      where k.id = ${params.keyId} and k.project_id = ${projectId} and k.deleted_at is not null
+      for no key update of k`)
+    if (!deleted) throw fault('keyNotFound')
+    const namespace = await ensureNamespace(tx, access, now, { namespace: deleted.namespace })
+    await undelete(tx, deleted.id, namespace.id)
+    const key = { ...deleted, namespaceId: namespace.id }
+    const { id, isPlural, description, characterLimit } = key
+    const names = { keyId: id, key: key.key, namespace: namespace.name }
+    record(tx, projectId, actor, now, [
+      { event: 'key.restored', ...names, after: { isPlural, description, characterLimit } },
+      ...(await restoredValues(tx, id)).map((value) => ({ ...value, ...names })),
+    ])
+    return readKey(tx, access, key)
+  }),
+)
+
+async function undelete(tx: Transaction, keyId: number, namespaceId: number): Promise<void> {
+  try {
+    await tx.run(sql`update keys set deleted_at = null, namespace_id = ${namespaceId} where id = ${keyId}`)
+  } catch (error) {
+    throw isTaken(error, 'keys_living_name') ? fault('keyNameTaken') : error
+  }
+}
+
+const restoredValues = (tx: Transaction, keyId: number) =>
+  tx.rows<Change>(sql`
+    select 'translation.restored' as event, t.id as "translationId", l.code as locale,
+           jsonb_build_object('value', t.value, 'status', t.status) as after
+    from translations t
+    join project_locales pl on pl.project_id = t.project_id and pl.locale_id = t.locale_id
+    join locales l on l.id = t.locale_id
+    where t.key_id = ${keyId}
+    order by l.code`)

@@ -1,0 +1,41 @@
+import type { Status } from '@parlance/contract'
+import type { Transaction } from '../../db/transaction.ts'
+import { assertLocale, type ProjectAccess } from '../../http/access.ts'
+import { fault } from '../../http/errors.ts'
+import { canonicalLocale } from '../../locale.ts'
+import { findProjectLocales } from '../projects/index.ts'
+import { characterCount } from '../translations/index.ts'
+
+export interface SentValue {
+  localeId: number
+  locale: string
+  value: string
+  status: Status
+}
+
+/** The `translations` of a request, resolved. Two spellings of one locale are one value; the later wins. */
+export async function resolveSentValues(
+  tx: Transaction,
+  access: ProjectAccess,
+  translations: Record<string, { value: string; status: Status }> = {},
+): Promise<SentValue[]> {
+  const entries = Object.entries(translations)
+  if (entries.length === 0) return []
+  const enabled = new Map((await findProjectLocales(tx, access.projectId)).map(({ id, code }) => [code, id]))
+  const byLocale = new Map<string, SentValue>()
+  for (const [code, { value, status }] of entries) {
+    const locale = canonicalLocale(code)
+    if (locale === undefined) throw fault('localeNotEnabled')
+    assertLocale(access, locale)
+    const localeId = enabled.get(locale)
+    if (localeId === undefined) throw fault('localeNotEnabled')
+    byLocale.set(locale, { localeId, locale, value, status })
+  }
+  return [...byLocale.values()]
+}
+
+export function assertFits(value: string, limit: number | null): void {
+  if (limit === null) return
+  const actual = characterCount(value)
+  if (actual > limit) throw fault('valueTooLong', { limit, actual })
+}
