@@ -51,6 +51,14 @@ export async function createAccessScene(service: TestService) {
   const unique = () => `fresh${++made}`
   const inOrg = { params: { orgId } }
   const inProject = { params: { projectId } }
+  const makeValue = async () => {
+    const translations = { de: { value: 'Hallo', status: 'translated' } }
+    const { id, translations: made } = await service.ok(owner, 'createKey', {
+      ...inProject,
+      body: { key: unique(), translations },
+    })
+    return { keyId: id, translationId: made['de']?.id ?? 0 }
+  }
   return {
     actors,
     owner,
@@ -59,6 +67,28 @@ export async function createAccessScene(service: TestService) {
     unique,
     makeProject,
     makeKey: async (key = unique()) => (await service.ok(owner, 'createKey', { ...inProject, body: { key } })).id,
+    makeTwins: async () => {
+      const key = unique()
+      for (const at of [projectId, sisterId]) {
+        await service.ok(owner, 'createKey', { params: { projectId: at }, body: { key } })
+      }
+      return key
+    },
+    makeDeletedKey: async () => {
+      const { id: keyId } = await service.ok(owner, 'createKey', { ...inProject, body: { key: unique() } })
+      await service.ok(owner, 'deleteKey', { params: { projectId, keyId } })
+      return keyId
+    },
+    makeValue,
+    /** By whoever may write it; the others are refused before it matters whose it is. */
+    makeComment: async (author: Caller) => {
+      const { translationId } = await makeValue()
+      const params = { projectId, translationId }
+      const said = { params, body: { text: 'Too long for the button' } }
+      const answer = await service.call(author, 'createComment', said)
+      const { id: commentId } = answer.status === 201 ? (answer.body as { id: number }) : { id: 1 }
+      return { params: { ...params, commentId } }
+    },
     makeNamespace: async () =>
       (await service.ok(owner, 'createNamespace', { ...inProject, body: { name: unique() } })).id,
     makeApiKey: async () => (await createApiKey(service, owner, projectId, [])).apiKeyId,
@@ -141,6 +171,53 @@ export const accessRequests: { [Name in RouteName]?: Build } = {
   },
   deleteKey: async ({ projectId, makeKey }) => ({ params: { projectId, keyId: await makeKey() } }),
   listActivity: inProject,
+
+  // Of the two projects with keys, each has a key of the name.
+  getKey: async ({ makeTwins }) => ({ params: { namespace: 'default', key: await makeTwins() } }),
+  pushKey: ({ unique }) => ({ body: { key: unique() } }),
+  dropKey: async ({ makeTwins }) => ({ params: { namespace: 'default', key: await makeTwins() } }),
+  updateKey: async ({ projectId, makeKey }) => ({
+    params: { projectId, keyId: await makeKey() },
+    body: { description: 'For the cart' },
+  }),
+  restoreKey: async ({ projectId, makeDeletedKey }) => ({ params: { projectId, keyId: await makeDeletedKey() } }),
+  setStatus: async ({ projectId, makeValue }) => ({
+    params: { projectId, translationId: (await makeValue()).translationId },
+    body: { status: 'not_reviewed' },
+  }),
+  listKeyIds: inProject,
+  getKeyContext: async ({ projectId, makeKey }) => ({ params: { projectId, keyId: await makeKey() } }),
+  searchSimilarKeys: ({ projectId }) => ({ params: { projectId }, query: { sourceText: 'Hello', targetLocale: 'de' } }),
+  getTypes: inProject,
+
+  batchDeleteKeys: async ({ projectId, makeKey }) => ({ params: { projectId }, body: { keyIds: [await makeKey()] } }),
+  batchSetStatus: async ({ projectId, makeValue }) => ({
+    params: { projectId },
+    body: { keyIds: [(await makeValue()).keyId], localeCode: 'de', status: 'not_reviewed' },
+  }),
+  batchMoveKeys: async ({ projectId, makeKey, makeNamespace }) => ({
+    params: { projectId },
+    body: { keyIds: [await makeKey()], targetNamespaceId: await makeNamespace() },
+  }),
+  batchCopyValues: async ({ projectId, makeValue }) => ({
+    params: { projectId },
+    body: { keyIds: [(await makeValue()).keyId], fromLocaleCode: 'de', toLocaleCode: 'fr' },
+  }),
+  batchClearValues: async ({ projectId, makeValue }) => ({
+    params: { projectId },
+    body: { keyIds: [(await makeValue()).keyId], localeCodes: ['de'] },
+  }),
+
+  listComments: async ({ projectId, makeValue }) => ({
+    params: { projectId, translationId: (await makeValue()).translationId },
+  }),
+  createComment: async ({ projectId, makeValue }) => ({
+    params: { projectId, translationId: (await makeValue()).translationId },
+    body: { text: 'Too long for the button' },
+  }),
+  // One's own: others' comments are another matter, tested with the comments.
+  deleteComment: async (scene, { caller, person }) => scene.makeComment(person ? caller : scene.owner),
+  createObservations: () => ({ body: { observations: [{ key: 'anything' }] } }),
 
   // A key's own project stays: the other keys need it, and no key may delete it.
   deleteProject: async ({ projectId, makeProject }, { caller }) => ({

@@ -54,5 +54,27 @@ putValue                 translation.edit             401    403    ok         o
 deleteKey                translation.delete           401    403    403        403      ok        ok    ok    404p     403   403    ok      403     403      403    403k
 listActivity             translation.view             401    ok     ok         ok       ok        ok    ok    404p     ok    403    403     403     403      403    403k
 
+getKey                   translation.view             401    401k   401k       401k     401k      401k  401k  401k     ok    403    403     403     403      403    ok
+pushKey                  translation.edit             401    401k   401k       401k     401k      401k  401k  401k     403   ok     403     403     403      403    ok
+dropKey                  translation.delete           401    401k   401k       401k     401k      401k  401k  401k     403   403    ok      403     403      403    ok
+updateKey                translation.edit             401    403    ok         ok       ok        ok    ok    404p     403   ok     403     403     403      403    403k
+restoreKey               translation.delete           401    403    403        403      ok        ok    ok    404p     403   403    ok      403     403      403    403k
+setStatus                translation.edit             401    403    ok         ok       ok        ok    ok    404p     403   ok     403     403     403      403    403k
+listKeyIds               translation.view             401    ok     ok         ok       ok        ok    ok    404p     ok    403    403     403     403      403    403k
+getKeyContext            translation.view             401    ok     ok         ok       ok        ok    ok    404p     ok    403    403     403     403      403    403k
+searchSimilarKeys        translation.view             401    ok     ok         ok       ok        ok    ok    404p     ok    403    403     403     403      403    403k
+getTypes                 translation.view             401    ok     ok         ok       ok        ok    ok    404p     ok    403    403     403     403      403    403k
+
+batchDeleteKeys          translation.delete           401    403    403        403      ok        ok    ok    404p     403   403    ok      403     403      403    403k
+batchSetStatus           translation.edit             401    403    ok         ok       ok        ok    ok    404p     403   ok     403     403     403      403    403k
+batchMoveKeys            translation.edit             401    403    ok         ok       ok        ok    ok    404p     403   ok     403     403     403      403    403k
+batchCopyValues          translation.edit             401    403    ok         ok       ok        ok    ok    404p     403   ok     403     403     403      403    403k
+batchClearValues         translation.edit             401    403    ok         ok       ok        ok    ok    404p     403   ok     403     403     403      403    403k
+
+listComments             translation.view             401    ok     ok         ok       ok        ok    ok    404p     ok    403    403     403     403      403    403k
+createComment            translation.edit             401    403    ok         ok       ok        ok    ok    404p     403   ok     403     403     403      403    403k
+deleteComment            translation.edit             401    403    ok         ok       ok        ok    ok    404p     403   ok     403     403     403      403    403k
+createObservations       context.write                401    401k   401k       401k     401k      401k  401k  401k     403   403    403     403     ok       403    ok
+
 deleteProject            project.manage               401    403    403        403      ok        ok    ok    404p     403   403    403     403     403      403    403k
 `
