@@ -4,7 +4,7 @@ import { openPool } from './driver.ts'
 const UPSERT = {
   name: 'upsert',
   text: `insert into translations (project_id, key_id, locale_id, value, status, created_by, created_at, updated_at)
-         select project_id, id, $2, $3, 'not_reviewed', $4, now(), now() from keys where id = $1
+         values ($1, $2, $3, $4, 'not_reviewed', $5, now(), now())
          on conflict (key_id, locale_id) do update
            set value = excluded.value, status = excluded.status, updated_at = excluded.updated_at
          returning id`,
@@ -33,7 +33,7 @@ export async function bareWriter(bench: Bench, locale: string, connections: numb
     try {
       const [, upserted] = await Promise.all([
         client.query('begin'),
-        client.query<{ id: string }>({ ...UPSERT, values: [keyId, localeId, value, bench.userId] }),
+        client.query<{ id: string }>({ ...UPSERT, values: [projectId, keyId, localeId, value, bench.userId] }),
       ])
       const after = JSON.stringify({ value, status: 'not_reviewed' })
       await Promise.all([

@@ -17,6 +17,10 @@ export function messageParameters(text: string | null): Parameter[] {
   return message ? [...collect(message).values()] : []
 }
 
+/** Most texts have none at all, which shows at a glance. */
+export const haveSameParameters = (a: string | null, b: string | null) =>
+  JSON.stringify(messageParameters(a)) === JSON.stringify(messageParameters(b))
+
 /** First with tags, then without: "a < b" is a fine message, only not one with tags. */
 function parseMessage(text: string): MessageFormatElement[] | undefined {
   for (const ignoreTag of [false, true]) {

@@ -59,7 +59,7 @@ export function record(tx: Transaction, projectId: number, actor: Actor, at: Dat
     const all: Change[] = []
     noted = all
     projects.set(projectId, all)
-    tx.atCommit(() => insertChanges({ projectId, actor, at }, given(all)))
+    tx.atCommit(() => insertGiven({ projectId, actor, at }, all))
     tx.changedProjects.add(projectId)
   }
   for (const change of changes) noted.push(change)
@@ -81,16 +81,34 @@ export interface Facts {
 export async function recordFrom(tx: Transaction, circumstances: Circumstances, facts: Facts) {
   tx.changedProjects.add(circumstances.projectId)
   const counts = await (tx as Handle).rows<{ event: ChangeEvent; count: number }>(sql`
-    ${insertChanges(circumstances, facts, sql`, inserted as (`)} returning event)
+    ${insertFacts(circumstances, facts)}
     select event, count(*) as count from inserted group by event`)
   return new Map(counts.map(({ event, count }) => [event, count]))
 }
 
 const json = (side: Record<string, unknown> | null | undefined) => (side ? JSON.stringify(side) : null)
 
-const given = (changes: Change[]): Facts => ({
-  from: sql`given as (
-    select * from unnest(
+const livingKeys = (changes: readonly Change[]) => changes.reduce((sum, { event }) => sum + (LIVING.get(event) ?? 0), 0)
+
+const LIVING = new Map<ChangeEvent, number>([
+  ['key.created', 1],
+  ['key.restored', 1],
+  ['key.deleted', -1],
+])
+
+/** For changes that are known here. Each write ends with this, so it does not count in SQL what can be counted before. */
+function insertGiven({ projectId, actor, at }: Circumstances, changes: readonly Change[]): Sql {
+  return sql`
+    with counter as (
+      update project_counters set seq = seq + ${changes.length}, keys = keys + ${livingKeys(changes)}
+      where project_id = ${projectId}
+      returning seq - ${changes.length} as base
+    )
+    insert into changes (project_id, seq, at, actor_type, actor_id, event, key_id, key_name, namespace, translation_id,
+                         locale, before, after)
+    select ${projectId}::bigint, base + position, ${at}::timestamptz, ${actor.type}::text, ${actor.id}::bigint, event,
+           key_id, key_name, namespace, translation_id, locale, before, after
+    from counter, unnest(
       ${changes.map(({ event }) => event)}::text[],
       ${changes.map(({ keyId }) => keyId ?? null)}::bigint[],
       ${changes.map(({ key }) => key ?? null)}::text[],
@@ -99,11 +117,11 @@ const given = (changes: Change[]): Facts => ({
       ${changes.map(({ locale }) => locale ?? null)}::text[],
       ${changes.map(({ before }) => json(before))}::jsonb[],
       ${changes.map(({ after }) => json(after))}::jsonb[]
-    ) with ordinality as c (event, key_id, key_name, namespace, translation_id, locale, before, after, position))`,
-  select: sql`select position, event, key_id, key_name, namespace, translation_id, locale, before, after from given`,
-})
+    ) with ordinality as c (event, key_id, key_name, namespace, translation_id, locale, before, after, position)`
+}
 
-function insertChanges({ projectId, actor, at }: Circumstances, { from, select }: Facts, before: Sql = sql` `): Sql {
+/** The facts, the counter raised by their number, and as `inserted` the changes. */
+function insertFacts({ projectId, actor, at }: Circumstances, { from, select }: Facts): Sql {
   return sql`
     with ${from},
     facts as (${select}),
@@ -116,12 +134,13 @@ function insertChanges({ projectId, actor, at }: Circumstances, { from, select }
       update project_counters c set seq = c.seq + totals.changes, keys = c.keys + totals.keys
       from totals where c.project_id = ${projectId} and totals.changes > 0
       returning c.seq - totals.changes as base
-    )
-    ${before}
-    insert into changes (project_id, seq, at, actor_type, actor_id, event, key_id, key_name, namespace, translation_id,
-                         locale, before, after)
-    select ${projectId}::bigint, base + row_number() over (order by position), ${at}::timestamptz,
-           ${actor.type}::text, ${actor.id}::bigint, event, key_id, key_name, namespace, translation_id, locale, before,
-           after
-    from facts, counter`
+    ), inserted as (
+      insert into changes (project_id, seq, at, actor_type, actor_id, event, key_id, key_name, namespace,
+                           translation_id, locale, before, after)
+      select ${projectId}::bigint, base + row_number() over (order by position), ${at}::timestamptz,
+             ${actor.type}::text, ${actor.id}::bigint, event, key_id, key_name, namespace, translation_id, locale,
+             before, after
+      from facts, counter
+      returning event
+    )`
 }

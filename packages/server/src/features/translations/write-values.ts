@@ -3,6 +3,7 @@ import { type Change, record, recordFrom } from '../../changes/record.ts'
 import { type Sql, sql } from '../../db/sql.ts'
 import type { Transaction } from '../../db/transaction.ts'
 import type { ProjectAccess } from '../../http/access.ts'
+import { haveSameParameters } from '../../icu.ts'
 import { writeParameters } from './parameters.ts'
 
 /** One value to write. The names are those the history and the events tell. */
@@ -74,7 +75,10 @@ export async function writeValues(
     now,
     changed.flatMap((row) => changeOf(row, values[row.position - 1])),
   )
-  const ofSource = changed.filter(({ localeId }) => localeId === access.sourceLocaleId)
+  // A key's parameters are always those of its source value, so a value that asks for the same leaves them as they are.
+  const ofSource = changed.filter(
+    ({ localeId, value, oldValue }) => localeId === access.sourceLocaleId && !haveSameParameters(value, oldValue),
+  )
   await writeParameters(
     tx,
     access,
