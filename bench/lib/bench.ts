@@ -27,7 +27,7 @@ export class Bench {
   userId = 0
   projectId = 0
   #cookie = ''
-  #orgId = 0
+  orgId = 0
   #service: Service | undefined
 
   private constructor(dataDir: string) {
@@ -72,7 +72,16 @@ export class Bench {
 
   /** A client of the service, signed in. */
   client(): Promise<HttpClient> {
-    return HttpClient.connect(this.service.port, this.#cookie)
+    return HttpClient.connect(this.service.port, `Cookie: ${this.#cookie}`)
+  }
+
+  /** A client of the service that comes with an API key, as a build does. */
+  async buildClient(projectId: number): Promise<HttpClient> {
+    const client = await this.client()
+    const body = { name: 'build', scopes: ['translations:read', 'translations:write'] }
+    const { key } = await client.json<{ key: string }>('POST', `/v1/projects/${projectId}/api-keys`, body)
+    client.close()
+    return HttpClient.connect(this.service.port, `Authorization: Bearer ${key}`)
   }
 
   /** Projects with this many keys each, made by the service and filled behind its back. */
@@ -83,7 +92,7 @@ export class Bench {
     await connected(this.database, async (database) => {
       for (let made = 0; made < count; made++) {
         const body = { name: `Shop ${made}`, sourceLocale, locales }
-        const { id } = await client.json<{ id: number }>('POST', `/v1/organizations/${this.#orgId}/projects`, body)
+        const { id } = await client.json<{ id: number }>('POST', `/v1/organizations/${this.orgId}/projects`, body)
         await loadKeys(database, id, keys)
         projectIds.push(id)
       }
@@ -100,7 +109,7 @@ export class Bench {
     client.close()
     const session = JSON.parse(body.toString()) as { user: { id: number }; organizations: { id: number }[] }
     this.#cookie = /\r\nset-cookie: ([^;]+)/i.exec(head)?.[1] ?? ''
-    this.#orgId = session.organizations[0]?.id ?? 0
+    this.orgId = session.organizations[0]?.id ?? 0
     this.userId = session.user.id
   }
 }

@@ -30,10 +30,11 @@ export class HttpClient {
     socket.on('close', () => this.#fail(new Error('The service closed the connection')))
   }
 
-  static async connect(port: number, cookie?: string): Promise<HttpClient> {
+  /** `credential` is a header: a cookie, or an API key. */
+  static async connect(port: number, credential?: string): Promise<HttpClient> {
     const socket = connect(port, '127.0.0.1')
     await once(socket, 'connect')
-    return new HttpClient(socket, `Host: 127.0.0.1:${port}\r\n${cookie ? `Cookie: ${cookie}\r\n` : ''}`)
+    return new HttpClient(socket, `Host: 127.0.0.1:${port}\r\n${credential ? `${credential}\r\n` : ''}`)
   }
 
   request(method: string, path: string, body?: string): Promise<Answer> {

@@ -24,7 +24,8 @@ export async function statementsOf(
   const secret = instance.rows[0]?.cursor_secret
   if (!secret) throw new Error('The service has not started on this database')
   const services = { db: { rows }, cursors: new Cursors(secret) }
-  const call = { access: { projectId, localeCodes: null }, query }
+  const reply = { type: () => {} }
+  const call = { access: { projectId, localeCodes: null }, query, reply }
   await endpoint.handle(services as unknown as Services, call as unknown as Call<never>)
   return statements
 }

@@ -10,6 +10,11 @@ create function folded(text) returns text
   language sql immutable strict parallel safe
   return lower(translate($1, 'İς', 'iσ') collate "default");
 
+-- Times as every answer writes them.
+create function iso_time(timestamptz) returns text
+  language sql stable strict parallel safe
+  return to_char($1 at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"');
+
 create table keys (
   id bigint generated always as identity primary key,
   project_id bigint not null references projects on delete cascade,

@@ -43,8 +43,6 @@ export const connectionOptions = (connection: Connection): pg.ClientConfig => ({
   ...connection,
   types,
   application_name: 'parlance',
-  // Times in JSON are read by their place in the text.
-  options: '-c TimeZone=UTC',
   connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
   statement_timeout: STATEMENT_TIMEOUT_MS,
   idle_in_transaction_session_timeout: STATEMENT_TIMEOUT_MS,

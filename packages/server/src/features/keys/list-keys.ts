@@ -1,18 +1,18 @@
-import { contract } from '@parlance/contract'
+import { contract, type ResponseBody } from '@parlance/contract'
 import type { Handle } from '../../db/pool.ts'
 import { nothing, type Sql, sql } from '../../db/sql.ts'
 import { implement } from '../../http/implement.ts'
 import { findContexts } from '../context/index.ts'
 import { keyColumns } from './key.ts'
 import { hasTrigram, type KeyFilter, matches, matchesBySearch, resolveFilter } from './key-filter.ts'
-import { type ListedKeyRow, listedValues, presentListedKey } from './listed-key.ts'
+import { type ListedKeyRow, listedValues, writeListedKey } from './listed-key.ts'
 
 type SortBy = 'key' | 'createdAt' | 'updatedAt'
 type SortOrder = 'asc' | 'desc'
 /** Where a page ended: the sorted field (a name, or a time in milliseconds) and the id. */
 type Position = [string | number, number]
 
-export const listKeys = implement(contract.listKeys, async ({ db, cursors }, { access, query, now }) => {
+export const listKeys = implement(contract.listKeys, async ({ db, cursors }, { access, query, now, reply }) => {
   const { limit = 50, sortBy = 'key', sortOrder = 'asc' } = query
   const boundTo = ['listKeys', access.projectId, sortBy, sortOrder]
   const after = query.cursor === undefined ? undefined : cursors.read<Position>(boundTo, query.cursor)
@@ -28,10 +28,11 @@ export const listKeys = implement(contract.listKeys, async ({ db, cursors }, { a
     : undefined
   const last = page.at(-1)
   const hasMore = found.length > limit
-  return {
-    data: page.map((key) => presentListedKey(key, contexts?.get(key.id))),
-    pagination: { nextCursor: hasMore && last ? cursors.issue(boundTo, positionOf(last, sortBy)) : null, hasMore },
-  }
+  const nextCursor = hasMore && last ? cursors.issue(boundTo, positionOf(last, sortBy)) : null
+  const data = page.map((key) => writeListedKey(key, contexts?.get(key.id)))
+  reply.type('application/json; charset=utf-8')
+  const body = `{"data":[${data.join(',')}],"pagination":${JSON.stringify({ nextCursor, hasMore })}}`
+  return body as unknown as ResponseBody<typeof contract.listKeys>
 })
 
 const positionOf = (key: ListedKeyRow, sortBy: SortBy): Position =>
