@@ -68,17 +68,24 @@ function pageOf(sortBy: SortBy, sortOrder: SortOrder, position: Position | undef
   }
 }
 
-/** How many keys are looked at one by one before the search goes through the trigram indexes. */
-const WALK = 300
+/** How many keys are walked along before the search asks the trigram indexes, and how many when it cannot. */
+const WALKS_BEFORE_INDEX = [120]
+const WALKS_ALONE = [500, 5_000]
 
 /**
- * A common word fills a page after a short walk along the list; a rare one is found through the index. So the walk comes
- * first, but only a few steps of it. Without trigrams in the search there is nothing but the walk.
+ * What is common fills a page after a short walk along the list; what is rare is found through the index. So the walk
+ * comes first, but only some steps of it. The steps are counted in the statement: left to itself, the planner reads and
+ * sorts all keys of the project.
  */
 async function findPage(db: Handle, filter: KeyFilter, page: Page, limit: number): Promise<ListedKeyRow[]> {
-  if (!hasTrigram(filter)) return selectKeys(db, filter, page, matches(filter), limit)
-  const walked = await selectKeys(db, filter, page, matches(filter), limit, sql`order by ${page.orderBy} limit ${WALK}`)
-  return walked.length === limit ? walked : selectKeys(db, filter, page, matchesBySearch(filter), limit)
+  const isIndexed = hasTrigram(filter)
+  const isPlain = !filter.pattern && !filter.statuses
+  for (const steps of isPlain ? [] : isIndexed ? WALKS_BEFORE_INDEX : WALKS_ALONE) {
+    const window = sql`order by ${page.orderBy} limit ${steps}`
+    const walked = await selectKeys(db, filter, page, matches(filter), limit, window)
+    if (walked.length === limit) return walked
+  }
+  return selectKeys(db, filter, page, isIndexed ? matchesBySearch(filter) : matches(filter), limit)
 }
 
 const selectKeys = (db: Handle, filter: KeyFilter, page: Page, only: Sql, limit: number, window: Sql = nothing) =>
