@@ -6,6 +6,8 @@ import { greet } from './greeting.ts'
 import { openServices } from './services.ts'
 
 const STOP_WITHIN_MS = 10_000
+/** Until then requests are waited for; after that only connections without one are left, which would never end. */
+const PATIENCE_MS = 7_000
 
 try {
   await start()
@@ -29,6 +31,7 @@ async function start(): Promise<void> {
     stopping = true
     log.info({ signal }, 'stopping')
     setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref()
+    setTimeout(() => app.server.closeAllConnections(), PATIENCE_MS).unref()
     await app.close()
     await services.feed.close()
     await closeDatabase()

@@ -5,32 +5,35 @@ import { sql } from '../../db/sql.ts'
 import { type Transaction, transaction } from '../../db/transaction.ts'
 import { fault } from '../../http/errors.ts'
 import { implement } from '../../http/implement.ts'
+import type { Parameter } from '../../icu.ts'
 import { ensureNamespace } from '../projects/index.ts'
 import { type KeyRow, keyColumns, readKey } from './key.ts'
 import { assertRoomForKeys } from './plan-limit.ts'
 
 /**
- * The values are told again, one change each: whoever follows the changes forgot them when the key was deleted. When the
+ * The values and parameters are told again, one change each: whoever follows the changes forgot them when the key was deleted. When the
  * namespace was deleted meanwhile, one of its name takes its place.
  */
 export const restoreKey = implement(contract.restoreKey, ({ db }, { access, params, now }) =>
   transaction(db, async (tx) => {
     const { projectId, actor } = access
     await assertRoomForKeys(tx, access, 1)
-    const deleted = await tx.row<KeyRow>(sql`
-      select ${keyColumns}
+    const deleted = await tx.row<KeyRow & { asksFor: Parameter[] }>(sql`
+      select ${keyColumns}, k.params as "asksFor"
       from keys k join namespaces n on n.id = k.namespace_id
       where k.id = ${params.keyId} and k.project_id = ${projectId} and k.deleted_at is not null
       for no key update of k`)
     if (!deleted) throw fault('keyNotFound')
     const namespace = await ensureNamespace(tx, access, now, { namespace: deleted.namespace })
     await undelete(tx, deleted.id, namespace.id)
-    const key = { ...deleted, namespaceId: namespace.id }
+    const { asksFor, ...stored } = deleted
+    const key = { ...stored, namespaceId: namespace.id }
     const { id, isPlural, description, characterLimit } = key
     const names = { keyId: id, key: key.key, namespace: namespace.name }
     record(tx, projectId, actor, now, [
       { event: 'key.restored', ...names, after: { isPlural, description, characterLimit } },
       ...(await restoredValues(tx, id)).map((value) => ({ ...value, ...names })),
+      ...(asksFor.length > 0 ? [{ event: 'schema.updated', ...names, after: { params: asksFor } } as const] : []),
     ])
     return readKey(tx, access, key)
   }),
