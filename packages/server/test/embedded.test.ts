@@ -131,7 +131,7 @@ describe('embedded database', () => {
     assert.equal(row?.['tcp'], '')
     await query(server.connection, 'create table acked (n int primary key); insert into acked values (0)')
     await server.stop()
-    assert.deepEqual(processesOf(dataDir), [])
+    await until('the last processes', () => processesOf(dataDir).length === 0)
   })
 
   test('new folders are private, their parents are not', async () => {
@@ -176,7 +176,7 @@ describe('embedded database', () => {
     )
     assert.ok(log.messages.includes('warn embedded database ended by itself, starting it again'))
     await server.stop()
-    assert.deepEqual(processesOf(dataDir), [])
+    await until('the last processes', () => processesOf(dataDir).length === 0)
   })
 
   test('stop during the return leaves nothing behind', async () => {
