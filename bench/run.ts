@@ -17,10 +17,17 @@ if (unknown.length > 0) {
   process.exit(2)
 }
 
+process.once('uncaughtException', async (error) => {
+  console.error(error)
+  await cleanUp()
+  process.exit(1)
+})
+
 let interrupted = false
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, async () => {
     interrupted = true
+    console.error(`\nStopped by ${signal}; cleaning up.`)
     await cleanUp()
     process.exit(130)
   })

@@ -24,8 +24,10 @@ export interface Server {
 /** `pipeline` lets a statement follow another without waiting for its answer; whoever awaits each is not affected. */
 export function openPool(server: Server, size: number): Pool {
   const pool = new pg.Pool({ ...server, max: size, pipeline: true })
-  // An idle connection that is lost, as when the service stops, would otherwise end the process.
+  // A connection that is lost, as when the service stops, would otherwise end the process. Whoever uses it is told by
+  // their query.
   pool.on('error', () => {})
+  pool.on('connect', (connection) => connection.on('error', () => {}))
   return pool
 }
 
