@@ -64,12 +64,14 @@ export type NamedPermission = (typeof namedPermissions)[number]
  * - `organization`: a member of `{orgId}`; never an API key.
  * - `project`: a member of the organization of `{projectId}`, or one of its API keys.
  * - `ownProject`: an API key; its project is the project.
+ * - `webhook`, `delivery`: as `project`, of the project that `{id}` belongs to.
  */
 export type Access =
   | { on: 'anyone' }
   | { on: 'user'; apiKey: 'authenticationRequired' | 'apiKeyOnOrganization' }
   | { on: 'organization'; permission: Permission | null }
   | ({ on: 'project' | 'ownProject'; permission: Permission } & Unrestricted)
+  | { on: 'webhook' | 'delivery'; permission: Permission }
 
 interface Unrestricted {
   /** Refuse members restricted to some languages: what the route does touches all of them. */
@@ -96,3 +98,11 @@ export const ownProject = (
   permission: Permission,
   options: Unrestricted = {},
 ): { on: 'ownProject'; permission: Permission } & Unrestricted => ({ on: 'ownProject', permission, ...options })
+export const webhook = (permission: Permission): { on: 'webhook'; permission: Permission } => ({
+  on: 'webhook',
+  permission,
+})
+export const delivery = (permission: Permission): { on: 'delivery'; permission: Permission } => ({
+  on: 'delivery',
+  permission,
+})

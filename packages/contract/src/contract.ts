@@ -6,6 +6,8 @@ import { contextRoutes } from './routes/context.ts'
 import { keyRoutes } from './routes/keys.ts'
 import { organizationRoutes } from './routes/organizations.ts'
 import { projectRoutes } from './routes/projects.ts'
+import { streamRoutes } from './routes/stream.ts'
+import { webhookRoutes } from './routes/webhooks.ts'
 
 /** The whole API. The name of an entry is its operationId, its file, its test and its method in clients. */
 export const contract = {
@@ -17,6 +19,8 @@ export const contract = {
   ...commentRoutes,
   ...contextRoutes,
   ...activityRoutes,
+  ...streamRoutes,
+  ...webhookRoutes,
 }
 
 export type Contract = typeof contract

@@ -62,11 +62,23 @@ export const errors = {
   namespaceNotFound: { status: 404, code: 'NAMESPACE_NOT_FOUND', message: 'There is no such namespace.' },
   valueKeyNotFound: { status: 404, code: 'TRANSLATION_KEY_NOT_FOUND', message: 'There is no such key.' },
   keyNotFound: { status: 404, message: 'Key not found' },
+  webhookNotFound: { status: 404, code: 'WEBHOOK_NOT_FOUND', message: 'There is no such webhook.' },
+  deliveryNotFound: { status: 404, code: 'WEBHOOK_DELIVERY_NOT_FOUND', message: 'There is no such delivery.' },
   commentNotFound: { status: 404, code: 'NOT_FOUND', message: 'There is no such comment.' },
 
   // Does it fit the state of things
   invalidInput: { status: 400, code: 'INVALID_INPUT', message: 'The request cannot be understood.' },
   invalidCursor: { status: 400, code: 'INVALID_INPUT', message: 'This cursor was not issued by this endpoint.' },
+  webhookUrlNotAllowed: {
+    status: 400,
+    code: 'WEBHOOK_URL_NOT_ALLOWED',
+    message: 'Webhooks go to public addresses over http or https, without credentials in the address.',
+  },
+  retryNotAllowed: {
+    status: 400,
+    code: 'WEBHOOK_RETRY_NOT_ALLOWED',
+    message: 'Only a delivery that failed can be tried again.',
+  },
   lastOwner: { status: 400, code: 'INVALID_INPUT', message: 'An organization needs at least one owner.' },
   sourceLocaleStays: { status: 400, code: 'INVALID_INPUT', message: 'The source locale cannot be removed.' },
   defaultNamespaceStays: { status: 400, code: 'INVALID_INPUT', message: 'The default namespace cannot be deleted.' },
@@ -118,6 +130,7 @@ export const errors = {
     code: 'RATE_LIMIT_EXCEEDED',
     message: 'Too many failed attempts. Wait a quarter of an hour.',
   },
+  tooManyStreams: { status: 429, code: 'RATE_LIMIT_EXCEEDED', message: 'Too many streams are open.' },
   unavailable: {
     status: 503,
     code: 'SERVICE_UNAVAILABLE',

@@ -53,5 +53,8 @@ export const statuses = ['translated', 'not_reviewed', 'not_translated'] as cons
 export type Status = (typeof statuses)[number]
 export const StatusField = Type.Enum([...statuses])
 
+/** The body of a route that never ends: server-sent events. */
+export const EventStream = Type.Unsafe<void>({ type: 'string', contentMediaType: 'text/event-stream' })
+
 export const Cursor = Type.String({ description: 'The `nextCursor` of the answer before.' })
 export const limitOf = (standard: number) => Type.Integer({ minimum: 1, maximum: 100, default: standard })

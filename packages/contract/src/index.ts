@@ -1,6 +1,7 @@
 export * from './access.ts'
 export * from './contract.ts'
 export * from './errors.ts'
+export * from './events.ts'
 export * from './fields.ts'
 export * from './openapi.ts'
 export * from './route.ts'

@@ -68,7 +68,8 @@ function describeAccess({ access }: Entry) {
 function security({ access }: Entry): Json[] {
   if (access.on === 'anyone') return []
   if (access.on === 'ownProject') return [{ apiKey: [] }]
-  return access.on === 'project' ? [{ session: [] }, { apiKey: [] }] : [{ session: [] }]
+  const sessionOnly = access.on === 'user' || access.on === 'organization'
+  return sessionOnly ? [{ session: [] }] : [{ session: [] }, { apiKey: [] }]
 }
 
 function queryParameters(schema: TSchema | undefined) {
@@ -86,10 +87,13 @@ function successes(entry: Entry) {
   return Object.fromEntries(
     Object.entries(entry.responses).map(([status, schema]) => [
       status,
-      schema ? { description: 'Success', content: { 'application/json': { schema } } } : { description: 'Done' },
+      schema ? { description: 'Success', content: { [mediaTypeOf(schema)]: { schema } } } : { description: 'Done' },
     ]),
   )
 }
+
+const mediaTypeOf = (schema: TSchema) =>
+  (schema as { contentMediaType?: string }).contentMediaType ?? 'application/json'
 
 function refusals(situations: Situation[]) {
   const byStatus = Map.groupBy(situations, (situation) => errors[situation].status)

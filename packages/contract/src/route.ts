@@ -77,6 +77,8 @@ export function situationsOf(entry: Entry): Situation[] {
   if (access.on === 'user') found.add(access.apiKey)
   if (access.on === 'organization') found.add('apiKeyOnOrganization').add('notFound')
   if (access.on === 'ownProject') found.add('apiKeyRequired')
+  if (access.on === 'webhook') found.add('webhookNotFound')
+  if (access.on === 'delivery') found.add('deliveryNotFound')
   if (access.on === 'project') found.add('otherProjectsKey').add('projectNotFound')
   if ('permission' in access && access.permission) found.add('missingPermission')
   if ('unrestricted' in access) found.add('restrictedToLocales')
@@ -88,8 +90,7 @@ export function situationsOf(entry: Entry): Situation[] {
   if (entry.body) found.add('fieldRequired').add('fieldTooLong').add('fieldTooShort')
   if (entry.body || entry.query || paramNames(entry.path).length > 0) found.add('validationError')
   if (entry.query) found.add('fieldRequired').add('fieldTooLong').add('fieldTooShort')
-  if (effectOf(entry) === 'write' && ['organization', 'project', 'ownProject'].includes(access.on))
-    found.add('readOnly')
+  if (effectOf(entry) === 'write' && access.on !== 'anyone' && access.on !== 'user') found.add('readOnly')
   if (effectOf(entry) !== 'read') found.add('transactionConflict')
   return [...found].sort((a, b) => errors[a].status - errors[b].status)
 }

@@ -11,7 +11,10 @@ import { keyEndpoints } from './features/keys/routes.ts'
 import { registerOperation } from './features/operation/routes.ts'
 import { organizationEndpoints } from './features/organizations/routes.ts'
 import { projectEndpoints } from './features/projects/routes.ts'
+import { openStreamsOf } from './features/stream/open-streams.ts'
+import { streamEndpoints } from './features/stream/routes.ts'
 import { translationEndpoints } from './features/translations/routes.ts'
+import { webhookEndpoints } from './features/webhooks/routes.ts'
 import { answerClientError, answerError, fault } from './http/errors.ts'
 import { type Implementation, mount } from './http/implement.ts'
 import type { Services } from './services.ts'
@@ -54,6 +57,9 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
     request.log.info({ method: request.method, path, status: reply.statusCode, ms }, 'request')
   })
 
+  // Before the server waits for its connections: streams would keep it waiting for ever.
+  app.addHook('preClose', async () => openStreamsOf(services).close())
+
   await registerOperation(app, services)
   const implementations = [
     ...accountEndpoints,
@@ -65,6 +71,8 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
     ...commentEndpoints,
     ...contextEndpoints,
     ...activityEndpoints,
+    ...streamEndpoints,
+    ...webhookEndpoints,
   ]
   assertComplete(implementations)
   for (const implementation of implementations) mount(app, services, implementation)

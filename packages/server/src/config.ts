@@ -10,6 +10,14 @@ export interface Config {
   registration: 'first' | 'open'
   /** Plan limit of new organizations; null is none. */
   keyLimit: number | null
+  streamHeartbeatMs: number
+  webhookTimeoutMs: number
+  /** Seconds before attempts 2 to 5. */
+  webhookRetryDelays: number[]
+  /** CIDRs that webhooks may reach although they are private. */
+  webhookAllowNetworks: string
+  /** Undefined: kept in the data directory. */
+  secretKey: string | undefined
   logLevel: string
 }
 
@@ -45,6 +53,15 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     return standard
   }
 
+  const delays = (name: string, standard: number[]) => {
+    const text = read(name)
+    if (text === undefined) return standard
+    const numbers = text.split(',').map((part) => (part.trim() === '' ? Number.NaN : Number(part)))
+    if (numbers.length === standard.length && numbers.every((seconds) => seconds >= 0)) return numbers
+    faults.push(`${name} must be ${standard.length} numbers of seconds with commas between them, not "${text}".`)
+    return standard
+  }
+
   const port = integer('PORT', 4400, 0, 65_535)
   const host = read('HOST') ?? '127.0.0.1'
   const publicUrl = url('PUBLIC_URL', `http://${host.includes(':') ? `[${host}]` : host}:${port}`, ['http:', 'https:'])
@@ -61,6 +78,11 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     cdnUrl: url('CDN_URL', `${publicUrl}/cdn`, ['http:', 'https:']),
     registration: oneOf('REGISTRATION', ['first', 'open'], 'first'),
     keyLimit: read('KEY_LIMIT') === undefined ? null : integer('KEY_LIMIT', 0, 0, 2 ** 31 - 1),
+    streamHeartbeatMs: integer('STREAM_HEARTBEAT', 15, 1, 3600) * 1000,
+    webhookTimeoutMs: integer('WEBHOOK_TIMEOUT', 10, 1, 60) * 1000,
+    webhookRetryDelays: delays('WEBHOOK_RETRY_DELAYS', [60, 300, 900, 3600]),
+    webhookAllowNetworks: read('WEBHOOK_ALLOW_NETWORKS') ?? '',
+    secretKey: read('SECRET_KEY'),
     logLevel: oneOf('LOG_LEVEL', LOG_LEVELS, 'info'),
   }
   if (faults.length > 0)

@@ -4,6 +4,7 @@ import { ConfigError, readConfig } from './config.ts'
 import { openDatabase } from './db/open.ts'
 import { greet } from './greeting.ts'
 import { openServices } from './services.ts'
+import { startWorkers } from './workers.ts'
 
 const STOP_WITHIN_MS = 10_000
 /** Until then requests are waited for; after that only connections without one are left, which would never end. */
@@ -23,6 +24,7 @@ async function start(): Promise<void> {
   const { db, closeDatabase } = await openDatabase(config, log)
   const services = await openServices({ config, db, log })
   const app = await buildApp(services)
+  const workers = startWorkers(services)
   await app.listen({ port: config.port, host: config.host })
 
   let stopping = false
@@ -33,6 +35,7 @@ async function start(): Promise<void> {
     setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref()
     setTimeout(() => app.server.closeAllConnections(), PATIENCE_MS).unref()
     await app.close()
+    await workers.close()
     await services.feed.close()
     await closeDatabase()
     process.exit(0)

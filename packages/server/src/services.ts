@@ -4,6 +4,7 @@ import { Feed } from './changes/feed.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/pool.ts'
 import { sql } from './db/sql.ts'
+import { openSecretBox, type SecretBox } from './features/webhooks/secret-box.ts'
 import { Cursors } from './http/cursor.ts'
 
 /** Time comes from here, so that tests can move it. */
@@ -21,6 +22,8 @@ export interface Services {
   log: FastifyBaseLogger
   cursors: Cursors
   feed: Feed
+  /** Keeps what must be read again, encrypted at rest. */
+  secrets: SecretBox
 }
 
 type Given = Pick<Services, 'config' | 'db' | 'log'> & Partial<Pick<Services, 'clock'>>
@@ -28,7 +31,9 @@ type Given = Pick<Services, 'config' | 'db' | 'log'> & Partial<Pick<Services, 'c
 export async function openServices({ config, db, log, clock = systemClock }: Given): Promise<Services> {
   const feed = new Feed(db, log)
   await feed.open()
-  return { config, db, clock, log, cursors: new Cursors(await cursorSecret(db)), feed }
+  const cursors = new Cursors(await cursorSecret(db))
+  const secrets = await openSecretBox(config)
+  return { config, db, clock, log, cursors, feed, secrets }
 }
 
 /** Shared by all instances on one database, so that a cursor of one is good at the other. */

@@ -49,6 +49,8 @@ function wordOf(answer: Answer, permission: string): string {
     '403 FORBIDDEN': '403k',
     '404 NOT_FOUND': '404',
     '404 PROJECT_NOT_FOUND': '404p',
+    '404 WEBHOOK_NOT_FOUND': '404w',
+    '404 WEBHOOK_DELIVERY_NOT_FOUND': '404d',
   }
   const told = [answer.status, code, meta?.requiredPermission].filter((part) => part !== undefined).join(' ')
   return words[told] ?? `${answer.status} ${JSON.stringify(answer.body)}`

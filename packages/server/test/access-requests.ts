@@ -1,4 +1,5 @@
 import { type NamedPermission, namedPermissions, type RouteName, type Scope, scopeNames } from '@parlance/contract'
+import { sql } from '../src/db/sql.ts'
 import { cookieOf, createApiKey, createScene, join, type Person, register } from './factories.ts'
 import { type Caller, nobody, type TestService } from './harness.ts'
 
@@ -59,8 +60,18 @@ export async function createAccessScene(service: TestService) {
     })
     return { keyId: id, translationId: made['de']?.id ?? 0 }
   }
+  // An address that needs no look-up; nothing is sent to it, since no worker runs here.
+  const hook = { name: 'Build', url: 'https://93.184.216.34/hook', events: ['key.created'] }
+  const makeWebhook = async () => (await service.ok(owner, 'createWebhook', { ...inProject, body: hook })).id
   return {
     actors,
+    hook,
+    makeWebhook,
+    makeFailedDelivery: async () => {
+      const { id } = await service.ok(owner, 'testWebhook', { params: { id: await makeWebhook() } })
+      await service.db.run(sql`update deliveries set status = 'failed', due_at = null where id = ${id}`)
+      return id
+    },
     owner,
     orgId,
     projectId,
@@ -105,6 +116,8 @@ type Build = (scene: AccessScene, actor: Actor) => Sent | Promise<Sent>
 
 const inOrg: Build = ({ orgId }) => ({ params: { orgId } })
 const inProject: Build = ({ projectId }) => ({ params: { projectId } })
+const ofWebhook: Build = async ({ makeWebhook }) => ({ params: { id: await makeWebhook() } })
+const ofDelivery: Build = async ({ makeFailedDelivery }) => ({ params: { id: await makeFailedDelivery() } })
 const PASSWORD = 'correct horse battery'
 
 /** For each route a request that succeeds when the caller may make it, and not only once. */
@@ -218,6 +231,21 @@ export const accessRequests: { [Name in RouteName]?: Build } = {
   // One's own: others' comments are another matter, tested with the comments.
   deleteComment: async (scene, { caller, person }) => scene.makeComment(person ? caller : scene.owner),
   createObservations: () => ({ body: { observations: [{ key: 'anything' }] } }),
+
+  streamProject: inProject,
+  streamKeys: () => ({}),
+
+  listWebhooks: inProject,
+  createWebhook: ({ projectId, hook }) => ({ params: { projectId }, body: hook }),
+  getWebhook: ofWebhook,
+  updateWebhook: async ({ makeWebhook }) => ({ params: { id: await makeWebhook() }, body: { name: 'Release' } }),
+  deleteWebhook: ofWebhook,
+  testWebhook: ofWebhook,
+  regenerateSecret: ofWebhook,
+  listDeliveries: ofWebhook,
+  getWebhookStats: ofWebhook,
+  getDelivery: ofDelivery,
+  retryDelivery: ofDelivery,
 
   // A key's own project stays: the other keys need it, and no key may delete it.
   deleteProject: async ({ projectId, makeProject }, { caller }) => ({

@@ -7,6 +7,7 @@
  *   403    FORBIDDEN, `meta.requiredPermission` is the permission of the row
  *   403k   FORBIDDEN: an API key of another project, or any key on an organization-scoped route
  *   404    NOT_FOUND                      404p   PROJECT_NOT_FOUND
+ *   404w   WEBHOOK_NOT_FOUND              404d   WEBHOOK_DELIVERY_NOT_FOUND
  *
  * The owner is the instance administrator and made all keys. `stranger` owns another organization. The keys `:read` to
  * `:context` hold one scope each, `:hooks` the four webhook permissions, `:other` everything in a sister project.
@@ -75,6 +76,21 @@ listComments             translation.view             401    ok     ok         o
 createComment            translation.edit             401    403    ok         ok       ok        ok    ok    404p     403   ok     403     403     403      403    403k
 deleteComment            translation.edit             401    403    ok         ok       ok        ok    ok    404p     403   ok     403     403     403      403    403k
 createObservations       context.write                401    401k   401k       401k     401k      401k  401k  401k     403   403    403     403     ok       403    ok
+
+streamProject            translation.view             401    ok     ok         ok       ok        ok    ok    404p     ok    403    403     403     403      403    403k
+streamKeys               translation.view             401    401k   401k       401k     401k      401k  401k  401k     ok    403    403     403     403      403    ok
+
+listWebhooks             webhook.view                 401    403    403        403      ok        ok    ok    404p     403   403    403     403     403      ok     403k
+createWebhook            webhook.create               401    403    403        403      ok        ok    ok    404p     403   403    403     403     403      ok     403k
+getWebhook               webhook.view                 401    403    403        403      ok        ok    ok    404w     403   403    403     403     403      ok     404w
+updateWebhook            webhook.edit                 401    403    403        403      ok        ok    ok    404w     403   403    403     403     403      ok     404w
+deleteWebhook            webhook.delete               401    403    403        403      ok        ok    ok    404w     403   403    403     403     403      ok     404w
+testWebhook              webhook.edit                 401    403    403        403      ok        ok    ok    404w     403   403    403     403     403      ok     404w
+regenerateSecret         webhook.edit                 401    403    403        403      ok        ok    ok    404w     403   403    403     403     403      ok     404w
+listDeliveries           webhook.view                 401    403    403        403      ok        ok    ok    404w     403   403    403     403     403      ok     404w
+getWebhookStats          webhook.view                 401    403    403        403      ok        ok    ok    404w     403   403    403     403     403      ok     404w
+getDelivery              webhook.view                 401    403    403        403      ok        ok    ok    404d     403   403    403     403     403      ok     404d
+retryDelivery            webhook.edit                 401    403    403        403      ok        ok    ok    404d     403   403    403     403     403      ok     404d
 
 deleteProject            project.manage               401    403    403        403      ok        ok    ok    404p     403   403    403     403     403      403    403k
 `

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
+import { text } from 'node:stream/consumers'
 import { after } from 'node:test'
 import {
   type Body,
@@ -12,6 +13,7 @@ import {
   type RouteName,
   type Situation,
 } from '@parlance/contract'
+import type { LightMyRequestResponse as Response } from 'fastify'
 import pg from 'pg'
 import { pino } from 'pino'
 import { buildApp } from '../src/app.ts'
@@ -76,6 +78,7 @@ export async function startService(overrides: Partial<Config> = {}) {
     const headers: Record<string, string> = { ...credentials(caller), ...request.headers }
     if (request.body !== undefined) headers['content-type'] ??= 'application/json'
     const response = await app.inject({
+      payloadAsStream: isStream(entry),
       method: entry.method,
       url: `/v1${path(entry, request.params ?? {})}${search(request.query ?? {})}`,
       headers,
@@ -83,7 +86,7 @@ export async function startService(overrides: Partial<Config> = {}) {
         ? {}
         : { payload: typeof request.body === 'string' ? request.body : JSON.stringify(request.body) }),
     })
-    const body = response.body === '' ? undefined : JSON.parse(response.body)
+    const body = isStream(entry) ? await bodyOfStream(response) : parsed(response.body)
     assertAnswer(entry, response.statusCode, body)
     return { status: response.statusCode, body, headers: response.headers }
   }
@@ -123,7 +126,21 @@ export async function startService(overrides: Partial<Config> = {}) {
 
 export type TestService = Awaited<ReturnType<typeof startService>>
 
-function credentials({ cookie, apiKey }: Caller): Record<string, string> {
+const isStream = ({ responses }: Entry) => {
+  const answer: { contentMediaType?: string } | null | undefined = responses[200]
+  return answer?.contentMediaType === 'text/event-stream'
+}
+
+const parsed = (text: string): unknown => (text === '' ? undefined : JSON.parse(text))
+
+/** A stream has no end to wait for: its reader goes as soon as it is open. Refusals are read like others. */
+async function bodyOfStream({ statusCode, stream, raw }: Response): Promise<unknown> {
+  if (statusCode !== 200) return parsed(await text(stream()))
+  raw.res.destroy()
+  return ''
+}
+
+export function credentials({ cookie, apiKey }: Caller): Record<string, string> {
   return { ...(cookie ? { cookie } : {}), ...(apiKey ? { authorization: `Bearer ${apiKey}` } : {}) }
 }
 

@@ -1,7 +1,8 @@
+import type { ChangeEvent } from '@parlance/contract'
 import { Listener } from '../db/listen.ts'
 import type { Database } from '../db/pool.ts'
 import { sql } from '../db/sql.ts'
-import type { Actor, ChangeEvent } from './record.ts'
+import type { Actor } from './record.ts'
 
 const CHANNEL = 'parlance_changes'
 const COALESCE_MS = 10
@@ -37,6 +38,7 @@ export class Feed {
   readonly #listener: Listener
   readonly #log: Log
   readonly #readers = new Map<number, Set<() => void>>()
+  readonly #watchers = new Set<() => void>()
   readonly #dirty = new Set<number>()
   #flush: NodeJS.Timeout | undefined
   #poll: NodeJS.Timeout | undefined
@@ -54,6 +56,11 @@ export class Feed {
     this.#db.announce = (projectIds) => this.#announce(projectIds)
     await this.#listener.open()
     this.#schedulePoll()
+  }
+
+  /** Calls back soon after any change of any project; not each time, and now and then without a change. */
+  watch(watcher: () => void): void {
+    this.#watchers.add(watcher)
   }
 
   async close(): Promise<void> {
@@ -137,6 +144,7 @@ export class Feed {
   }
 
   #wake(projectId: number): void {
+    for (const watcher of this.#watchers) watcher()
     for (const ring of this.#readers.get(projectId) ?? []) ring()
   }
 

@@ -28,6 +28,9 @@ export interface OrganizationAccess extends MemberAccess {
 
 export interface ProjectAccess extends MemberAccess {
   projectId: number
+  /** What the caller came with, for those who stay: a stream ends when its session or key does. */
+  session: number | null
+  apiKey: number | null
   sourceLocaleId: number
 }
 
@@ -37,6 +40,8 @@ export type AccessOf<E extends Entry> = {
   user: UserAccess
   organization: OrganizationAccess
   project: ProjectAccess
+  webhook: ProjectAccess
+  delivery: ProjectAccess
   ownProject: ProjectAccess
 }[E['access']['on']]
 
@@ -83,8 +88,15 @@ function isSameSite(origin: string, host: string | undefined, publicOrigin: stri
   return protocol === new URL(publicOrigin).protocol && from === host.toLowerCase()
 }
 
+const MISSING = {
+  project: 'projectNotFound',
+  ownProject: 'projectNotFound',
+  webhook: 'webhookNotFound',
+  delivery: 'deliveryNotFound',
+} as const
+
 /** Visibility first (404), then permission (403). */
-export function grantAccess(entry: Entry, credential: Credential, params: Record<string, unknown>): AnyAccess {
+export function grantAccess(entry: Entry, credential: Credential): AnyAccess {
   const { access } = entry
   if (access.on === 'anyone') return undefined
   if (access.on === 'user') return userAccess(credential)
@@ -95,15 +107,22 @@ export function grantAccess(entry: Entry, credential: Credential, params: Record
     assertPermission(member, access.permission)
     return { ...member, session: credential }
   }
-  if (access.on === 'project' && credential.kind === 'apiKey' && credential.projectId !== params['projectId']) {
-    throw fault('otherProjectsKey')
-  }
+  const elsewhere = credential.kind === 'apiKey' && credential.placeProjectId !== credential.projectId
+  if (access.on === 'project' && elsewhere) throw fault('otherProjectsKey')
+  const isNested = access.on === 'webhook' || access.on === 'delivery'
   const member = memberAccess(credential)
   const { projectId, sourceLocaleId } = credential
-  if (!member || projectId === null || sourceLocaleId === null) throw fault('projectNotFound')
+  if (!member || projectId === null || sourceLocaleId === null || (isNested && elsewhere))
+    throw fault(MISSING[access.on])
   assertPermission(member, access.permission)
-  if (access.unrestricted && member.localeCodes) throw fault('restrictedToLocales')
-  return { ...member, projectId, sourceLocaleId }
+  if ('unrestricted' in access && member.localeCodes) throw fault('restrictedToLocales')
+  return {
+    ...member,
+    projectId,
+    sourceLocaleId,
+    session: credential.kind === 'session' ? credential.sessionId : null,
+    apiKey: credential.kind === 'apiKey' ? credential.apiKeyId : null,
+  }
 }
 
 function userAccess(credential: Credential): UserAccess {

@@ -16,6 +16,8 @@ export const sessionExpiry = (now: Date) => new Date(now.getTime() + SESSION_DAY
 export interface Place {
   projectId: number | null
   organizationId: number | null
+  webhookId: number | null
+  deliveryId: number | null
 }
 
 /** What a credential means at a place, read in one statement so that a change of rights counts from the next request. */
@@ -28,6 +30,15 @@ interface Standing {
   /** The plan limit of the organization; null is none. */
   keyLimit: number | null
   isReadOnly: boolean | null
+}
+
+/** The project a path is about: named by it, or that of the webhook or delivery it names. */
+function projectOf({ projectId, webhookId, deliveryId }: Place): Sql {
+  if (webhookId !== null) return sql`(select project_id from webhooks where id = ${webhookId} and deleted_at is null)`
+  if (deliveryId === null) return sql`${projectId}::bigint`
+  return sql`(
+    select w.project_id from deliveries d join webhooks w on w.id = d.webhook_id
+    where d.id = ${deliveryId} and w.deleted_at is null)`
 }
 
 export interface SessionCredential extends Standing {
@@ -49,6 +60,8 @@ export interface ApiKeyCredential extends Standing {
   scopes: Scope[]
   permissions: NamedPermission[]
   lastUsedAt: Date | null
+  /** The project the path is about, which need not be the key's. */
+  placeProjectId: number | null
 }
 
 export type Credential = SessionCredential | ApiKeyCredential
@@ -69,18 +82,18 @@ export async function readCredential(
   const { authorization } = request.headers
   if (authorization !== undefined) {
     const [, key] = /^Bearer +(\S+) *$/i.exec(authorization) ?? []
-    return key === undefined ? undefined : readApiKey(db, key, now)
+    return key === undefined ? undefined : readApiKey(db, key, place, now)
   }
   const token = request.cookies[SESSION_COOKIE]
   return token ? readSession(db, token, place, now) : undefined
 }
 
-async function readApiKey(db: Handle, key: string, now: Date): Promise<ApiKeyCredential | undefined> {
+async function readApiKey(db: Handle, key: string, place: Place, now: Date): Promise<ApiKeyCredential | undefined> {
   const found = await db.row<Omit<ApiKeyCredential, 'kind'>>(sql`
     select k.id as "apiKeyId", k.created_by as "userId", k.scopes, k.permissions, k.last_used_at as "lastUsedAt",
            p.organization_id as "organizationId", p.id as "projectId", p.source_locale_id as "sourceLocaleId", m.role,
            m.locale_codes as "localeCodes",
-           o.key_limit as "keyLimit", ${isReadOnly} as "isReadOnly"
+           o.key_limit as "keyLimit", ${isReadOnly} as "isReadOnly", ${projectOf(place)} as "placeProjectId"
     from api_keys k
     join projects p on p.id = k.project_id and p.deleted_at is null
     join organizations o on o.id = p.organization_id
@@ -90,12 +103,7 @@ async function readApiKey(db: Handle, key: string, now: Date): Promise<ApiKeyCre
   return found && { kind: 'apiKey', ...found }
 }
 
-async function readSession(
-  db: Handle,
-  token: string,
-  { projectId, organizationId }: Place,
-  now: Date,
-): Promise<SessionCredential | undefined> {
+async function readSession(db: Handle, token: string, place: Place, now: Date): Promise<SessionCredential | undefined> {
   const found = await db.row<Omit<SessionCredential, 'kind' | 'token'>>(sql`
     select s.id as "sessionId", s.seen_at as "seenAt", u.id as "userId", u.email, u.name as "userName",
            u.is_instance_admin as "isInstanceAdmin", o.id as "organizationId", p.id as "projectId",
@@ -103,8 +111,8 @@ async function readSession(
            m.locale_codes as "localeCodes", o.key_limit as "keyLimit", ${isReadOnly} as "isReadOnly"
     from sessions s
     join users u on u.id = s.user_id
-    left join projects p on p.id = ${projectId} and p.deleted_at is null
-    left join organizations o on o.id = coalesce(p.organization_id, ${organizationId})
+    left join projects p on p.id = ${projectOf(place)} and p.deleted_at is null
+    left join organizations o on o.id = coalesce(p.organization_id, ${place.organizationId})
     left join memberships m on m.organization_id = o.id and m.user_id = u.id and m.joined_at is not null
     where s.token_hash = ${hashSecret(token)} and s.expires_at > ${now}`)
   return found && { kind: 'session', token, ...found }

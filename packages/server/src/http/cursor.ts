@@ -3,6 +3,9 @@ import { fault } from './errors.ts'
 
 const SIGNATURE_BYTES = 16
 
+/** Safe in addresses as it is, or, where a route promises it, plain. */
+type Alphabet = 'base64url' | 'base64'
+
 /**
  * Cursors are positions in a sorted list, signed, and bound to what they were issued for (endpoint, project, sort).
  * Everything else is "not issued here".
@@ -14,16 +17,20 @@ export class Cursors {
     this.#secret = secret
   }
 
-  issue(boundTo: readonly unknown[], position: readonly unknown[]): string {
+  issue(boundTo: readonly unknown[], position: readonly unknown[], alphabet: Alphabet = 'base64url'): string {
     const content = Buffer.from(JSON.stringify(position))
-    return Buffer.concat([this.#sign(boundTo, content), content]).toString('base64url')
+    return Buffer.concat([this.#sign(boundTo, content), content]).toString(alphabet)
   }
 
-  read<Position extends unknown[]>(boundTo: readonly unknown[], cursor: string): Position {
-    const bytes = Buffer.from(cursor, 'base64url')
+  read<Position extends unknown[]>(
+    boundTo: readonly unknown[],
+    cursor: string,
+    alphabet: Alphabet = 'base64url',
+  ): Position {
+    const bytes = Buffer.from(cursor, alphabet)
     const content = bytes.subarray(SIGNATURE_BYTES)
     // The comparison of the text itself refuses other spellings of the same bytes.
-    if (bytes.length <= SIGNATURE_BYTES || bytes.toString('base64url') !== cursor) throw fault('invalidCursor')
+    if (bytes.length <= SIGNATURE_BYTES || bytes.toString(alphabet) !== cursor) throw fault('invalidCursor')
     if (!timingSafeEqual(bytes.subarray(0, SIGNATURE_BYTES), this.#sign(boundTo, content))) throw fault('invalidCursor')
     return JSON.parse(content.toString()) as Position
   }

@@ -113,12 +113,14 @@ async function admit(services: Services, route: Route, request: FastifyRequest, 
   const place = {
     projectId: numberOrNull(params['projectId']),
     organizationId: numberOrNull(params['orgId']),
+    webhookId: entry.access.on === 'webhook' ? numberOrNull(params['id']) : null,
+    deliveryId: entry.access.on === 'delivery' ? numberOrNull(params['id']) : null,
   }
   const credential = await readCredential(services.db, request, place, request.now)
   assertCredential(entry, credential, request, route.publicOrigin)
   if (failure) throw failure
   request.params = params
-  request.access = grantAccess(entry, credential, params)
+  request.access = grantAccess(entry, credential)
   const renewed = await touchCredential(services.db, credential, request.now)
   if (renewed && credential.kind === 'session') setSessionCookie(reply, services.config, credential.token)
 }
@@ -162,6 +164,8 @@ async function run(
     reply,
   } as unknown as Call<Entry>
   const result = await route.handle(services, call)
+  // A stream has taken the connection over.
+  if (reply.sent) return reply
   const { status, body: payload } = result instanceof Answer ? result : { status: route.status, body: result }
   if (status === undefined) throw new Error(`${entry.name} has several answers, and its handler did not say which`)
   reply.status(status as number)

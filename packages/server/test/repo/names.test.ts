@@ -16,7 +16,7 @@ test('every route is implemented in one file of its own name', () => {
     const text = readFileSync(join(features, named[0] ?? ''), 'utf8')
     assert.match(
       text,
-      new RegExp(`export const ${name} = implement\\(contract\\.${name},`),
+      new RegExp(`export const ${name} = implement\\(\\s*contract\\.${name},`),
       `${named[0]} is not ${name}`,
     )
   }

@@ -1,0 +1,114 @@
+import Type, { type TSchema } from 'typebox'
+import { Id, Nullable, StatusField } from './fields.ts'
+import { Parameter } from './key.ts'
+
+const ofKey = { keyId: Id, key: Type.String(), namespace: Type.String() }
+const Json = Type.Unknown()
+
+const MetadataChanges = Type.Object({
+  description: Type.Boolean(),
+  aiContext: Type.Boolean(),
+  characterLimit: Type.Boolean(),
+  isPlural: Type.Boolean(),
+})
+
+/** What the change stream tells, by name; every payload carries `projectId` besides. */
+export const streamEvents = {
+  'translation.upserted': {
+    ...ofKey,
+    translationId: Id,
+    locale: Type.String(),
+    value: Nullable(Type.String()),
+    status: StatusField,
+  },
+  'key.created': { ...ofKey, isPlural: Type.Boolean() },
+  'key.updated': { ...ofKey, changes: MetadataChanges },
+  'key.deleted': ofKey,
+  'namespace.created': { namespaceId: Id, namespace: Type.String() },
+  'schema.updated': { ...ofKey, params: Type.Array(Parameter) },
+  'project.locale.updated': { locale: Type.String(), action: Type.Enum(['added', 'removed']) },
+  'batch_mt.scheduled': { sourceLocale: Type.String(), jobs: Json, totalKeys: Type.Integer() },
+  'batch_mt.started': {
+    jobId: Json,
+    totalKeys: Type.Integer(),
+    sourceLocale: Type.String(),
+    targetLocale: Type.String(),
+  },
+  'batch_mt.progress': { jobId: Json, processed: Type.Integer(), total: Type.Integer(), currentKey: Json },
+  'batch_mt.completed': {
+    jobId: Json,
+    processed: Type.Integer(),
+    failed: Type.Integer(),
+    failedKeyIds: Type.Array(Id),
+    errors: Json,
+    duration: Type.Integer(),
+  },
+  'batch_mt.failed': { jobId: Json, error: Type.String() },
+  'cdn_deploy.started': {},
+  'cdn_deploy.completed': {
+    filesUploaded: Type.Integer(),
+    filesFailed: Type.Integer(),
+    duration: Type.Integer(),
+    warningCount: Type.Integer(),
+    warnings: Json,
+  },
+  'cdn_deploy.failed': { error: Type.String() },
+} as const satisfies Record<string, Record<string, TSchema>>
+export type StreamEvent = keyof typeof streamEvents
+
+/** The events of the stream that API keys open for a running application. */
+export const keyStreamEvents = [
+  'translation.upserted',
+  'key.created',
+  'key.updated',
+  'key.deleted',
+  'namespace.created',
+  'schema.updated',
+] as const satisfies StreamEvent[]
+
+/** What a webhook can subscribe to. */
+export const webhookEvents = [
+  'translation.created',
+  'translation.updated',
+  'translation.batch_updated',
+  'key.created',
+  'key.updated',
+  'key.deleted',
+  'namespace.created',
+  'namespace.updated',
+  'namespace.deleted',
+  'import.completed',
+  'export.completed',
+  'comment.created',
+  'project.locale_added',
+  'project.locale_removed',
+  'webhook.test',
+  'webhook.disabled',
+] as const
+export type WebhookEvent = (typeof webhookEvents)[number]
+
+interface Told {
+  stream?: StreamEvent
+  /** Several values changed by one request are told together, as `translation.batch_updated`. */
+  webhook?: WebhookEvent
+}
+
+/** Every change the product records, and how it is told. What has neither is for the history alone. */
+export const changeEvents = {
+  'key.created': { stream: 'key.created', webhook: 'key.created' },
+  'key.restored': { stream: 'key.created', webhook: 'key.created' },
+  'key.updated': { stream: 'key.updated', webhook: 'key.updated' },
+  'key.deleted': { stream: 'key.deleted', webhook: 'key.deleted' },
+  'schema.updated': { stream: 'schema.updated' },
+  'translation.created': { stream: 'translation.upserted', webhook: 'translation.created' },
+  'translation.updated': { stream: 'translation.upserted', webhook: 'translation.updated' },
+  'translation.restored': { stream: 'translation.upserted', webhook: 'translation.created' },
+  'comment.created': { webhook: 'comment.created' },
+  'namespace.created': { stream: 'namespace.created', webhook: 'namespace.created' },
+  'namespace.updated': { webhook: 'namespace.updated' },
+  'namespace.deleted': { webhook: 'namespace.deleted' },
+  'project.locale_added': { stream: 'project.locale.updated', webhook: 'project.locale_added' },
+  'project.locale_removed': { stream: 'project.locale.updated', webhook: 'project.locale_removed' },
+  'webhook.disabled': { webhook: 'webhook.disabled' },
+} as const satisfies Record<string, Told>
+export type ChangeEvent = keyof typeof changeEvents

@@ -1,0 +1,44 @@
+import { changeEvents, type StreamEvent } from '@parlance/contract'
+import type { CommittedChange } from './feed.ts'
+
+export interface Told {
+  event: StreamEvent
+  payload: Record<string, unknown>
+}
+
+/** A change as the stream tells it; undefined for what is not told there. */
+export function streamEventOf(projectId: number, change: CommittedChange): Told | undefined {
+  const told = changeEvents[change.event]
+  if (!('stream' in told)) return undefined
+  return { event: told.stream, payload: { projectId, ...payloadOf(told.stream, change) } }
+}
+
+function payloadOf(event: StreamEvent, change: CommittedChange): Record<string, unknown> {
+  const { keyId, key, namespace, translationId, locale, after } = change
+  const ofKey = { keyId, key, namespace }
+  switch (event) {
+    case 'translation.upserted':
+      return { ...ofKey, translationId, locale, value: after?.['value'] ?? null, status: after?.['status'] }
+    case 'key.created':
+      return { ...ofKey, isPlural: after?.['isPlural'] === true }
+    case 'key.updated':
+      return { ...ofKey, changes: changedMetadata(after ?? {}) }
+    case 'key.deleted':
+      return ofKey
+    case 'namespace.created':
+      return { namespaceId: after?.['namespaceId'], namespace }
+    case 'schema.updated':
+      return { ...ofKey, params: after?.['params'] }
+    case 'project.locale.updated':
+      return { locale, action: change.event === 'project.locale_added' ? 'added' : 'removed' }
+    default:
+      return after ?? {}
+  }
+}
+
+const changedMetadata = (after: Record<string, unknown>) => ({
+  description: 'description' in after,
+  aiContext: 'aiContext' in after,
+  characterLimit: 'characterLimit' in after,
+  isPlural: 'isPlural' in after,
+})

@@ -1,0 +1,154 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { FastifyReply } from 'fastify'
+import { sql } from '../../db/sql.ts'
+import type { ProjectAccess } from '../../http/access.ts'
+import { EventStream, frame } from '../../http/sse.ts'
+import type { Services } from '../../services.ts'
+import { Hub } from './hub.ts'
+import { leavePlace, renewPlaces, type StreamKind, takePlace } from './places.ts'
+import { readRights } from './rights.ts'
+import { Subscription } from './subscription.ts'
+
+const RECHECK_MS = 8_000
+const HISTORY_MS = 24 * 3_600_000
+/** After a stop, readers come back spread over some seconds. */
+const retryMs = () => 1_000 + Math.round(Math.random() * 5_000)
+
+interface Opening {
+  kind: StreamKind
+  access: ProjectAccess
+  events: readonly string[] | undefined
+  lastEventId: string | undefined
+  /** Written first, when the kind of stream has such an opening. */
+  greeting: string | undefined
+  now: Date
+}
+
+interface Open {
+  subscription: Subscription
+  access: ProjectAccess
+  place: number
+  /** Where the project stood when the stream was opened. */
+  current: number
+}
+
+/** The streams of this process: opened, kept alive, checked against the rights of their readers, and closed. */
+export class OpenStreams {
+  readonly #services: Services
+  readonly #hub: Hub
+  readonly #open = new Set<Open>()
+  readonly #stop = new AbortController()
+
+  constructor(services: Services) {
+    this.#services = services
+    this.#hub = new Hub(services.db, services.feed)
+    void this.#every(services.config.streamHeartbeatMs, () => this.#beat())
+    void this.#every(RECHECK_MS, () => this.#recheck())
+  }
+
+  /** Answers with a stream. Refusals come before anything is written; then it goes on by itself. */
+  async open(reply: FastifyReply, opening: Opening): Promise<void> {
+    const { db } = this.#services
+    const { access, kind, now } = opening
+    const place = await takePlace(db, kind, access.projectId, access.userId, now)
+    try {
+      const start = await this.#startOf(access.projectId, opening.lastEventId, now)
+      const stream = new EventStream(reply)
+      const events = opening.events && new Set(opening.events)
+      const subscription = new Subscription(stream, start.seq, access.localeCodes, events)
+      const open = { subscription, access, place, current: start.current }
+      if (opening.greeting !== undefined) stream.write(opening.greeting)
+      if (start.isReset) stream.write(frame('reset', JSON.stringify({ projectId: access.projectId })))
+      this.#open.add(open)
+      void this.#serve(open)
+      // The process began to stop while this request was on its way.
+      if (this.#stop.signal.aborted) stream.end(retryMs())
+    } catch (error) {
+      await leavePlace(db, place)
+      throw error
+    }
+  }
+
+  close(): void {
+    this.#stop.abort()
+    for (const { subscription } of this.#open) subscription.stream.end(retryMs())
+  }
+
+  async #serve(open: Open): Promise<void> {
+    const { db, log } = this.#services
+    try {
+      await this.#hub.serve(open.access.projectId, open.current, open.subscription)
+    } catch (error) {
+      log.warn({ err: error }, 'a stream was cut; its reader resumes')
+      open.subscription.stream.cut()
+    } finally {
+      this.#open.delete(open)
+      await leavePlace(db, open.place).catch(() => {})
+    }
+  }
+
+  /** Where a reader begins. An id we cannot go on from, because it is too old or never was, begins anew. */
+  async #startOf(projectId: number, lastEventId: string | undefined, now: Date) {
+    const { db } = this.#services
+    const last = lastEventId !== undefined && /^\d{1,15}$/.test(lastEventId) ? Number(lastEventId) : undefined
+    const found = await db.row<{ seq: number; next: Date | null }>(sql`
+      select c.seq, (select at from changes where project_id = c.project_id and seq = ${last ?? -1}::bigint + 1) as next
+      from project_counters c where c.project_id = ${projectId}`)
+    const current = found?.seq ?? 0
+    if (lastEventId === undefined || lastEventId === '') return { current, seq: current, isReset: false }
+    const next = found?.next ?? null
+    const isGone =
+      last === undefined || last > current || (next !== null && now.getTime() - next.getTime() > HISTORY_MS)
+    return isGone ? { current, seq: current, isReset: true } : { current, seq: last, isReset: false }
+  }
+
+  async #beat(): Promise<void> {
+    const timestamp = this.#services.clock.now().toISOString()
+    for (const { subscription, access } of this.#open) {
+      subscription.stream.write(frame('heartbeat', JSON.stringify({ projectId: access.projectId, timestamp })))
+    }
+  }
+
+  /** A session or key that ended, or lost its right to look, ends its streams; new language restrictions apply. */
+  async #recheck(): Promise<void> {
+    const { db, clock } = this.#services
+    const open = [...this.#open]
+    if (open.length === 0) return
+    const now = clock.now()
+    const rights = await readRights(
+      db,
+      open.map(({ access }) => access),
+      now,
+    )
+    for (const [at, right] of rights.entries()) {
+      const subscription = open[at]?.subscription
+      if (!right) subscription?.stream.end()
+      else if (subscription) subscription.localeCodes = right.localeCodes
+    }
+    await renewPlaces(
+      db,
+      open.map(({ place }) => place),
+      now,
+    )
+  }
+
+  async #every(ms: number, work: () => Promise<void>): Promise<void> {
+    while (!this.#stop.signal.aborted) {
+      await sleep(ms, undefined, { signal: this.#stop.signal, ref: false }).catch(() => {})
+      if (this.#stop.signal.aborted) return
+      await work().catch((error) => this.#services.log.warn({ err: error }, 'streams could not be looked after'))
+    }
+  }
+}
+
+const ofServices = new WeakMap<Services, OpenStreams>()
+
+export function openStreamsOf(services: Services): OpenStreams {
+  const known = ofServices.get(services) ?? new OpenStreams(services)
+  ofServices.set(services, known)
+  return known
+}
+
+/** The id to resume from: browsers send the header, others may use the query. */
+export const lastEventIdOf = (headers: Record<string, unknown>, query: { lastEventId?: string }) =>
+  typeof headers['last-event-id'] === 'string' ? headers['last-event-id'] : query.lastEventId

@@ -1,0 +1,48 @@
+import { type Role, roles, type Scope, scopes } from '@parlance/contract'
+import type { Database } from '../../db/pool.ts'
+import { sql } from '../../db/sql.ts'
+
+/** Who a stream was opened by: a session on a project, or an API key. */
+export interface Holder {
+  session: number | null
+  apiKey: number | null
+  projectId: number
+}
+
+interface Right {
+  position: number
+  role: Role
+  localeCodes: string[] | null
+  scopes: Scope[] | null
+}
+
+/**
+ * What the holders of open streams may see now: their locales (null is all), or undefined for those who may no longer
+ * look at all. One statement for all of them.
+ */
+export async function readRights(db: Database, holders: readonly Holder[], now: Date) {
+  const rights = await db.rows<Right>(sql`
+    select h.position, m.role, m.locale_codes as "localeCodes", k.scopes
+    from unnest(
+      ${holders.map(({ session }) => session)}::bigint[],
+      ${holders.map(({ apiKey }) => apiKey)}::bigint[],
+      ${holders.map(({ projectId }) => projectId)}::bigint[]
+    ) with ordinality as h (session_id, api_key_id, project_id, position)
+    join projects p on p.id = h.project_id and p.deleted_at is null
+    left join sessions s on s.id = h.session_id and s.expires_at > ${now}
+    left join api_keys k on k.id = h.api_key_id and k.revoked_at is null
+      and (k.expires_at is null or k.expires_at > ${now})
+    join memberships m on m.organization_id = p.organization_id and m.user_id = coalesce(s.user_id, k.created_by)
+      and m.joined_at is not null`)
+  const found = new Map(rights.map((right) => [right.position - 1, right]))
+  return holders.map((_, at) => {
+    const right = found.get(at)
+    return right && maySee(right) ? { localeCodes: right.localeCodes } : undefined
+  })
+}
+
+function maySee({ role, scopes: held }: Right): boolean {
+  const byRole = roles[role].includes('translation.view')
+  const byKey = held === null || held.some((scope) => (scopes[scope] as readonly string[]).includes('translation.view'))
+  return byRole && byKey
+}

@@ -1,0 +1,4 @@
+import { streamKeys } from './stream-keys.ts'
+import { streamProject } from './stream-project.ts'
+
+export const streamEndpoints = [streamProject, streamKeys]

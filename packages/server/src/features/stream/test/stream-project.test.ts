@@ -1,0 +1,180 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { createApiKey, createScene, join, register } from '../../../../test/factories.ts'
+import { nobody, startService } from '../../../../test/harness.ts'
+import { until } from '../../../../test/until.ts'
+import { idsOf, namesOf, type Reader, receivedKey, streamsOf } from './reader.ts'
+
+const service = await startService()
+const streams = await streamsOf(service)
+const { owner, orgId, projectId } = await createScene(service)
+const params = { projectId }
+const path = `/projects/${projectId}/keys/events`
+const french = await join(service, owner, orgId, 'translator', ['fr'])
+const builds = await createApiKey(service, owner, projectId, ['translations:read', 'translations:write'])
+
+const create = (key: string, fields: object = {}) =>
+  service.ok(owner, 'createKey', { params, body: { key, ...fields } })
+const put = (key: string, locale: string, value: string) =>
+  service.ok(owner, 'putValue', { params: { projectId, key }, body: { locale, value } })
+
+let marks = 0
+/** All that the reader is told up to now: what a new key, told last, comes after. */
+async function settled(...readers: Reader[]): Promise<void> {
+  const mark = `mark ${++marks}`
+  await create(mark)
+  for (const reader of readers) {
+    await receivedKey(reader, mark)
+    reader.events.splice(reader.events.findIndex(({ data }) => data['key'] === mark))
+  }
+}
+
+/** The id of the last event of the project. */
+async function lastId(): Promise<string> {
+  const reader = await streams.open(owner, path)
+  await create(`mark ${++marks}`)
+  await receivedKey(reader, `mark ${marks}`)
+  reader.close()
+  return idsOf(reader).at(-1) ?? ''
+}
+
+const told = ({ events }: Reader) => events.map(({ event, data }) => ({ event, ...data }))
+const unchanged = { description: false, aiContext: false, characterLimit: false, isPlural: false }
+
+describe('events', () => {
+  test('each change of a key is told by its name, with exactly its payload', async () => {
+    const reader = await streams.open(owner, path)
+    const value = { value: 'Pay {amount, number}', status: 'translated' }
+    const { id: keyId } = await create('pay', { isPlural: true, translations: { en: value } })
+    const keyParams = { projectId, keyId }
+    await service.ok(owner, 'updateKey', { params: keyParams, body: { description: 'A button', aiContext: 'Till' } })
+    await service.ok(owner, 'updateKey', { params: keyParams, body: { characterLimit: 90, isPlural: false } })
+    await service.ok(owner, 'updateKey', { params: keyParams, body: { key: 'pay now' } })
+    const { id: german } = await put('pay now', 'de', 'Zahlen')
+    const setParams = { projectId, translationId: german }
+    await service.ok(owner, 'setStatus', { params: setParams, body: { status: 'translated' } })
+    await settled(reader)
+    const english = reader.events.find(({ data }) => data['locale'] === 'en')?.data['translationId']
+    assert.ok(Number.isSafeInteger(english))
+    const of = { projectId, keyId, key: 'pay', namespace: 'default' }
+    const later = { ...of, key: 'pay now' }
+    const upserted = { event: 'translation.upserted' }
+    const zahlen = { ...upserted, ...later, translationId: german, locale: 'de', value: 'Zahlen' }
+    const parameters = [{ name: 'amount', type: 'number', required: true }]
+    assert.deepEqual(told(reader), [
+      { event: 'key.created', ...of, isPlural: true },
+      { ...upserted, ...of, translationId: english, locale: 'en', ...value },
+      { event: 'schema.updated', ...of, params: parameters },
+      { event: 'key.updated', ...of, changes: { ...unchanged, description: true, aiContext: true } },
+      { event: 'key.updated', ...of, changes: { ...unchanged, characterLimit: true, isPlural: true } },
+      { event: 'key.updated', ...later, changes: unchanged },
+      { ...zahlen, status: 'not_reviewed' },
+      { ...zahlen, status: 'translated' },
+    ])
+  })
+
+  test('a deleted key is told once; restored, it is told as created, with its values', async () => {
+    const { id: keyId } = await create('gone', { translations: { en: { value: 'Gone', status: 'translated' } } })
+    const reader = await streams.open(owner, path)
+    await service.ok(owner, 'deleteKey', { params: { projectId, keyId } })
+    await service.ok(owner, 'restoreKey', { params: { projectId, keyId } })
+    await settled(reader)
+    const of = { projectId, keyId, key: 'gone', namespace: 'default' }
+    const translationId = reader.events.at(-1)?.data['translationId']
+    assert.ok(Number.isSafeInteger(translationId))
+    const value = { translationId, locale: 'en', value: 'Gone', status: 'translated' }
+    assert.deepEqual(told(reader), [
+      { event: 'key.deleted', ...of },
+      { event: 'key.created', ...of, isPlural: false },
+      { event: 'translation.upserted', ...of, ...value },
+    ])
+  })
+
+  test('namespaces, those of a push included, and languages', async () => {
+    const reader = await streams.open(builds, path)
+    const { id } = await service.ok(owner, 'createNamespace', { params, body: { name: 'checkout' } })
+    await service.ok(builds, 'pushKey', { body: { key: 'pushed', namespace: 'fresh' } })
+    await service.ok(owner, 'addProjectLocale', { params, body: { code: 'it' } })
+    await service.ok(owner, 'removeProjectLocale', { params: { projectId, code: 'it' } })
+    await settled(reader)
+    const { namespaces } = await service.ok(owner, 'listNamespaces', { params })
+    const fresh = namespaces.find(({ name }) => name === 'fresh')?.id
+    const keyId = reader.events.find(({ event }) => event === 'key.created')?.data['keyId']
+    assert.deepEqual(told(reader), [
+      { event: 'namespace.created', projectId, namespaceId: id, namespace: 'checkout' },
+      { event: 'namespace.created', projectId, namespaceId: fresh, namespace: 'fresh' },
+      { event: 'key.created', projectId, keyId, key: 'pushed', namespace: 'fresh', isPlural: false },
+      { event: 'project.locale.updated', projectId, locale: 'it', action: 'added' },
+      { event: 'project.locale.updated', projectId, locale: 'it', action: 'removed' },
+    ])
+  })
+
+  test('a value arrives as one event, whatever it holds', async () => {
+    const reader = await streams.open(owner, path)
+    const values = [
+      'a\n\nevent: key.deleted\ndata: {}\n\n',
+      'b\r\rc\r\n\r\nid: 7\r\n',
+      'd\u2028e\u2029f\u0085g',
+      '😀'.repeat(65_536),
+    ]
+    await create('odd')
+    for (const value of values) await put('odd', 'en', value)
+    await settled(reader)
+    assert.deepEqual(namesOf(reader), ['key.created', ...values.map(() => 'translation.upserted')])
+    assert.deepEqual(
+      reader.events.slice(1).map(({ data }) => data['value']),
+      values,
+    )
+  })
+
+  test('the answer is an event stream that nobody stores or holds back', async () => {
+    const { headers } = await streams.open(owner, path)
+    assert.match(headers.get('content-type') ?? '', /^text\/event-stream/)
+    assert.match(headers.get('cache-control') ?? '', /no-store/)
+    assert.equal(headers.get('x-accel-buffering'), 'no')
+  })
+})
+
+describe('who may read', () => {
+  test('a restricted reader sees nothing of other languages, live or resumed', async () => {
+    const from = await lastId()
+    const live = await streams.open(french, path)
+    await create('marked', { translations: { de: { value: 'marker', status: 'translated' } } })
+    await put('marked', 'fr', 'à vous')
+    await service.ok(owner, 'addProjectLocale', { params, body: { code: 'es' } })
+    await put('marked', 'de', 'marker again')
+    const resumed = await streams.open(french, path, { 'last-event-id': from })
+    await settled(live, resumed)
+    for (const reader of [live, resumed]) {
+      assert.deepEqual(namesOf(reader), ['key.created', 'translation.upserted'])
+      assert.equal(reader.events[1]?.data['value'], 'à vous')
+    }
+  })
+
+  test('others are refused before anything is streamed', async () => {
+    const stranger = await register(service)
+    const writer = await createApiKey(service, owner, projectId, ['translations:write'])
+    const elsewhere = await createScene(service)
+    const foreign = await createApiKey(service, elsewhere.owner, elsewhere.projectId, ['translations:read'])
+    await service.refused(nobody, 'streamProject', { params }, 'authenticationRequired')
+    await service.refused(stranger, 'streamProject', { params }, 'projectNotFound')
+    await service.refused(owner, 'streamProject', { params: { projectId: 999_999 } }, 'projectNotFound')
+    await service.refused(foreign, 'streamProject', { params }, 'otherProjectsKey')
+    const needed = { requiredPermission: 'translation.view' }
+    await service.refused(writer, 'streamProject', { params }, 'missingPermission', needed)
+    const query = { lastEventId: '1'.repeat(101) }
+    await service.refused(owner, 'streamProject', { params, query }, 'fieldTooLong', { field: 'lastEventId' })
+  })
+
+  test('one user has at most 20 open, and a closed one makes room', async () => {
+    const reader = await join(service, owner, orgId, 'viewer')
+    const open = await Promise.all(Array.from({ length: 20 }, () => streams.open(reader, path)))
+    await service.refused(reader, 'streamProject', { params }, 'tooManyStreams')
+    open[7]?.close()
+    await until(
+      'room for one more',
+      async () => (await streams.open(reader, path).catch(() => undefined)) !== undefined,
+    )
+    await service.refused(reader, 'streamProject', { params }, 'tooManyStreams')
+  })
+})

@@ -1,0 +1,72 @@
+import type { WebhookEvent } from '@parlance/contract'
+import type { Database } from '../../db/pool.ts'
+import { sql } from '../../db/sql.ts'
+
+/** A delivery that is ours to attempt until its lease runs out. */
+export interface Claimed {
+  id: number
+  uuid: string
+  webhookId: number
+  event: WebhookEvent
+  body: string
+  attempt: number
+  isSingle: boolean
+  isNotice: boolean
+  /** False when the webhook was switched off or deleted, or its project was. */
+  isWanted: boolean
+  url: string
+  secret: Buffer
+}
+
+interface Claim {
+  now: Date
+  /** When others may take the delivery over, should this process die. */
+  leaseUntil: Date
+  /** At most this many, and of one webhook no more than it has room for: a slow one does not take all the places. */
+  limit: number
+  perWebhook: number
+  busy: ReadonlyMap<number, number>
+}
+
+/** Of a webhook that is switched off only the notice is sent. */
+const isWanted = sql`(w.is_active or d.is_notice) and w.deleted_at is null and p.deleted_at is null`
+
+/**
+ * Takes due deliveries, the oldest of each webhook first. The webhooks are found by skipping along the index from one to
+ * the next, so a million deliveries waiting for one webhook cost the others nothing. An attempt of a schedule gets the
+ * next number; one asked for has its number already, and so has one whose process died: a delivery without a duration
+ * has an attempt under way. What nobody wants any more is taken too, to be ended without an attempt.
+ */
+export const claimDeliveries = (db: Database, { now, leaseUntil, limit, perWebhook, busy }: Claim) =>
+  db.rows<Claimed>(sql`
+    with recursive waiting as (
+      (select webhook_id from deliveries where due_at is not null order by webhook_id limit 1)
+      union all
+      select (select d.webhook_id from deliveries d
+              where d.due_at is not null and d.webhook_id > w.webhook_id order by d.webhook_id limit 1)
+      from waiting w where w.webhook_id is not null
+    ), busy as (
+      select * from unnest(${[...busy.keys()]}::bigint[], ${[...busy.values()]}::int[]) as b (webhook_id, attempts)
+    ), due as (
+      select d.id
+      from waiting w
+      left join busy b on b.webhook_id = w.webhook_id
+      cross join lateral (
+        select id from deliveries
+        where webhook_id = w.webhook_id and due_at <= ${now}
+        order by due_at
+        limit greatest(0, ${perWebhook}::int - coalesce(b.attempts, 0))
+        for update skip locked
+      ) d
+      where w.webhook_id is not null
+      limit ${limit}
+    )
+    update deliveries d
+    set due_at = ${leaseUntil}, sent_at = case when ${isWanted} then ${now} else d.sent_at end,
+        attempt = attempt
+          + case when ${isWanted} and d.status = 'retrying' and d.duration_ms is not null then 1 else 0 end,
+        http_status = null, response_body = null, error_message = null, duration_ms = null
+    from due, webhooks w, projects p
+    where d.id = due.id and w.id = d.webhook_id and p.id = w.project_id
+    returning d.id, d.uuid, d.webhook_id as "webhookId", d.event, d.body, d.attempt, d.is_single as "isSingle",
+              d.is_notice as "isNotice", ${isWanted} as "isWanted", w.url, w.secret`)

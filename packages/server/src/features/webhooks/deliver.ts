@@ -1,0 +1,177 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Services } from '../../services.ts'
+import { type Network, parseNetworks } from './address-guard.ts'
+import { type Claimed, claimDeliveries } from './claim.ts'
+import { retryDelayMs } from './retry-schedule.ts'
+import { type Outcome, send } from './send.ts'
+import { type Settled, settleDeliveries } from './settle.ts'
+import { sign } from './signature.ts'
+import { onNewDeliveries } from './wake.ts'
+
+/** Attempts under way at once, in all and to one webhook. */
+const AT_ONCE = 400
+const PER_WEBHOOK = 20
+const POLL_MS = 500
+/** Ends of attempts are gathered this long and written down together. */
+const SETTLE_MS = 20
+/** On top of the time an attempt may take. */
+const LEASE_MARGIN_MS = 20_000
+
+/**
+ * Makes the deliveries: claim → prepare → send → settle. Any number of processes may do this side by side; a claimed
+ * delivery is nobody else's until its lease runs out.
+ *
+ * States of one delivery here: claimed → under way → ended, waiting to be settled → settled.
+ */
+export class Deliverer {
+  readonly #services: Services
+  readonly #networks: Network[]
+  readonly #busy = new Map<number, number>()
+  readonly #ended: Settled[] = []
+  readonly #stop = new AbortController()
+  readonly #underWay = new Set<Promise<void>>()
+  #wake = Promise.withResolvers<void>()
+  #claiming: Promise<void>
+  #settling: Promise<void>
+
+  constructor(services: Services) {
+    this.#services = services
+    this.#networks = parseNetworks(services.config.webhookAllowNetworks)
+    services.feed.watch(() => this.#wake.resolve())
+    onNewDeliveries(services, () => this.#wake.resolve())
+    this.#claiming = this.#claimLoop()
+    this.#settling = this.#settleLoop()
+  }
+
+  /** Attempts under way are waited for, then everything is written down. */
+  async close(): Promise<void> {
+    this.#stop.abort()
+    this.#wake.resolve()
+    await this.#claiming
+    await Promise.all(this.#underWay)
+    await this.#settling
+    await this.#settle()
+  }
+
+  async #claimLoop(): Promise<void> {
+    const { signal } = this.#stop
+    while (!signal.aborted) {
+      const wake = Promise.withResolvers<void>()
+      this.#wake = wake
+      const claimed = await this.#claim().catch((error) => {
+        this.#services.log.warn({ err: error }, 'deliveries could not be claimed')
+        return []
+      })
+      for (const delivery of claimed) this.#begin(delivery)
+      // Something was found: there may be more, as soon as there is room for it.
+      if (claimed.length === 0 || this.#underWay.size >= AT_ONCE) await Promise.race([wake.promise, pause(signal)])
+    }
+  }
+
+  #claim(): Promise<Claimed[]> {
+    const { db, clock, config } = this.#services
+    const limit = AT_ONCE - this.#underWay.size
+    if (limit <= 0) return Promise.resolve([])
+    const now = clock.now()
+    const leaseUntil = new Date(now.getTime() + config.webhookTimeoutMs + LEASE_MARGIN_MS)
+    return claimDeliveries(db, { now, leaseUntil, limit, perWebhook: PER_WEBHOOK, busy: this.#busy })
+  }
+
+  #begin(claimed: Claimed): void {
+    const { webhookId } = claimed
+    this.#busy.set(webhookId, (this.#busy.get(webhookId) ?? 0) + 1)
+    const attempt = this.#attempt(claimed).then((settled) => {
+      this.#ended.push(settled)
+      const left = (this.#busy.get(webhookId) ?? 1) - 1
+      if (left === 0) this.#busy.delete(webhookId)
+      else this.#busy.set(webhookId, left)
+      this.#underWay.delete(attempt)
+      this.#wake.resolve()
+    })
+    this.#underWay.add(attempt)
+  }
+
+  async #attempt(claimed: Claimed): Promise<Settled> {
+    if (!claimed.isWanted) {
+      return { ...ended(claimed, 'failed'), errorMessage: 'The webhook was not active.', counts: false }
+    }
+    const { config, clock, log } = this.#services
+    const { webhookTimeoutMs: timeoutMs, webhookRetryDelays: delays } = config
+    try {
+      const outcome = await send(this.#prepare(claimed), { timeoutMs, networks: this.#networks })
+      return assess(claimed, outcome, clock.now(), delays)
+    } catch (error) {
+      // Such as a secret sealed under another key: no fault of the receiver, and no reason to stop serving the others.
+      log.error({ err: error, webhookId: claimed.webhookId }, 'a delivery could not be prepared')
+      const errorMessage = 'The delivery could not be prepared.'
+      return { ...failed(claimed, clock.now(), delays), durationMs: 0, errorMessage, counts: false }
+    }
+  }
+
+  /** Signed now, with the secret of now. */
+  #prepare({ url, body, event, uuid, secret }: Claimed) {
+    const { secrets, clock } = this.#services
+    const seconds = Math.floor(clock.now().getTime() / 1000)
+    return {
+      url,
+      body,
+      headers: {
+        'X-TMS-Signature': sign(secrets.open(secret), seconds, body),
+        'X-TMS-Event': event,
+        'X-TMS-Delivery-Id': uuid,
+      },
+    }
+  }
+
+  async #settleLoop(): Promise<void> {
+    while (!this.#stop.signal.aborted) {
+      await sleep(SETTLE_MS, undefined, { ref: false })
+      await this.#settle()
+    }
+  }
+
+  async #settle(): Promise<void> {
+    const { db, clock, log } = this.#services
+    const settled = this.#ended.splice(0)
+    if (settled.length === 0) return
+    try {
+      await settleDeliveries(db, settled, clock.now())
+    } catch (error) {
+      log.warn({ err: error }, 'ended deliveries could not be written down yet')
+      this.#ended.unshift(...settled)
+    }
+  }
+}
+
+const pause = (signal: AbortSignal) => sleep(POLL_MS, undefined, { signal, ref: false }).catch(() => {})
+
+const ended = (claimed: Claimed, status: Settled['status']): Settled => ({
+  claimed,
+  status,
+  httpStatus: null,
+  responseBody: null,
+  errorMessage: null,
+  durationMs: null,
+  dueAt: null,
+  counts: !claimed.isNotice,
+})
+
+/** What an outcome means for the delivery: done, to be tried again, or failed for good. */
+function assess(claimed: Claimed, outcome: Outcome, now: Date, delays: readonly number[]): Settled {
+  const { durationMs } = outcome
+  if (outcome.kind === 'answered') {
+    const { httpStatus, responseBody } = outcome
+    const isSuccess = httpStatus >= 200 && httpStatus < 300
+    const assessed = isSuccess ? ended(claimed, 'success') : failed(claimed, now, delays)
+    const errorMessage = isSuccess ? null : `The receiver answered ${httpStatus}.`
+    return { ...assessed, httpStatus, responseBody, durationMs, errorMessage }
+  }
+  const assessed = outcome.kind === 'blocked' ? ended(claimed, 'failed') : failed(claimed, now, delays)
+  return { ...assessed, durationMs, errorMessage: outcome.message }
+}
+
+function failed(claimed: Claimed, now: Date, delays: readonly number[]): Settled {
+  const delay = claimed.isSingle ? undefined : retryDelayMs(claimed.attempt, delays)
+  if (delay === undefined) return ended(claimed, 'failed')
+  return { ...ended(claimed, 'retrying'), dueAt: new Date(now.getTime() + delay) }
+}

@@ -1,0 +1,57 @@
+import type { WebhookEvent } from '@parlance/contract'
+import type { Handle } from '../../db/pool.ts'
+import { type Sql, sql } from '../../db/sql.ts'
+import type { ProjectAccess } from '../../http/access.ts'
+
+export type DeliveryStatus = 'pending' | 'success' | 'failed' | 'retrying'
+
+export interface DeliveryRow {
+  id: number
+  uuid: string
+  webhookId: number
+  event: WebhookEvent
+  localeCodes: string[] | null
+  body: string
+  status: DeliveryStatus
+  attemptNumber: number
+  httpStatus: number | null
+  responseBody: string | null
+  errorMessage: string | null
+  durationMs: number | null
+  sentAt: Date | null
+  completedAt: Date | null
+  dueAt: Date | null
+  createdAt: Date
+}
+
+/** The columns of a `DeliveryRow`, of a delivery `d`. */
+export const deliveryColumns = sql`
+  d.id, d.uuid, d.webhook_id as "webhookId", d.event, d.locale_codes as "localeCodes", d.body, d.status,
+  d.attempt as "attemptNumber", d.http_status as "httpStatus", d.response_body as "responseBody",
+  d.error_message as "errorMessage", d.duration_ms as "durationMs", d.sent_at as "sentAt",
+  d.completed_at as "completedAt", d.due_at as "dueAt", d.created_at as "createdAt"`
+
+export const findDeliveries = (db: Handle, only: Sql) =>
+  db.rows<DeliveryRow>(sql`select ${deliveryColumns} from deliveries d where ${only}`)
+
+/** What a delivery told is shown only to those who may see it in the project itself. */
+export function presentDelivery(row: DeliveryRow, access: ProjectAccess) {
+  const { localeCodes, body, responseBody, dueAt, sentAt, completedAt, createdAt, ...delivery } = row
+  const isVisible = maySee(localeCodes, access)
+  // While an attempt is under way, `dueAt` is its lease.
+  const isWaiting = delivery.status === 'retrying' && delivery.durationMs !== null
+  return {
+    ...delivery,
+    payload: isVisible ? (JSON.parse(body) as Record<string, unknown>) : null,
+    responseBody: isVisible ? responseBody : null,
+    sentAt: sentAt?.toISOString() ?? null,
+    completedAt: completedAt?.toISOString() ?? null,
+    nextRetryAt: (isWaiting && dueAt?.toISOString()) || null,
+    createdAt: createdAt.toISOString(),
+  }
+}
+
+function maySee(told: string[] | null, { permissions, localeCodes }: ProjectAccess): boolean {
+  if (!permissions.has('translation.view')) return false
+  return told === null || localeCodes === null || told.every((code) => localeCodes.includes(code))
+}

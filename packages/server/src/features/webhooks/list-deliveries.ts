@@ -1,0 +1,27 @@
+import { contract } from '@parlance/contract'
+import { nothing, sql } from '../../db/sql.ts'
+import { implement } from '../../http/implement.ts'
+import { findDeliveries, presentDelivery } from './delivery.ts'
+
+export const listDeliveries = implement(contract.listDeliveries, async ({ db, cursors }, { access, params, query }) => {
+  const { limit = 20, status } = query
+  const boundTo = ['listDeliveries', params.id, status ?? null]
+  const [before] = query.cursor === undefined ? [null] : cursors.read<[number]>(boundTo, query.cursor, 'base64')
+  const ofStatus = status ? sql`and d.status = ${status}` : nothing
+  const found = await findDeliveries(
+    db,
+    sql`d.webhook_id = ${params.id} ${ofStatus} ${before === null ? nothing : sql`and d.id < ${before}`}
+        order by d.id desc limit ${limit + 1}`,
+  )
+  const counted = await db.row<{ total: number }>(sql`
+    select count(*) as total from deliveries d where d.webhook_id = ${params.id} ${ofStatus}`)
+  const page = found.slice(0, limit)
+  const last = page.at(-1)
+  const hasMore = found.length > limit
+  return {
+    deliveries: page.map((delivery) => presentDelivery(delivery, access)),
+    nextCursor: hasMore && last ? cursors.issue(boundTo, [last.id], 'base64') : null,
+    hasMore,
+    total: counted?.total ?? 0,
+  }
+})

@@ -1,0 +1,29 @@
+import { contract } from '@parlance/contract'
+import { sql } from '../../db/sql.ts'
+import { transaction } from '../../db/transaction.ts'
+import { implement } from '../../http/implement.ts'
+import { recordDisabled } from './disabled.ts'
+import { assertAllowedUrl, findWebhook, presentWebhook } from './webhook.ts'
+
+/** Switched on again, a webhook starts with a clean record. */
+export const updateWebhook = implement(
+  contract.updateWebhook,
+  async ({ db, config }, { access, params, body, now }) => {
+    if (body.url !== undefined) await assertAllowedUrl(body.url, config)
+    return transaction(db, async (tx) => {
+      await tx.run(sql`select 1 from webhooks where id = ${params.id} for update`)
+      const before = await findWebhook(tx, access.projectId, params.id)
+      const { name = before.name, url = before.url, isActive = before.isActive } = body
+      const events = body.events ? [...new Set(body.events)] : before.events
+      await tx.run(sql`
+      update webhooks
+      set name = ${name}, url = ${url}, events = ${events}, is_active = ${isActive}, updated_at = ${now},
+          consecutive_failures = case when ${isActive} and not is_active then 0 else consecutive_failures end
+      where id = ${params.id}
+        and (name, url, events, is_active) is distinct from (${name}, ${url}, ${events}::text[], ${isActive})`)
+      const after = await findWebhook(tx, access.projectId, params.id)
+      if (before.isActive && !isActive) await recordDisabled(tx, access.actor, now, [{ ...after, reason: 'manual' }])
+      return presentWebhook(after, access)
+    })
+  },
+)

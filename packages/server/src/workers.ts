@@ -1,0 +1,12 @@
+import { Deliverer } from './features/webhooks/deliver.ts'
+import type { Services } from './services.ts'
+
+/** What goes on beside the requests. Each of these may run in any number of processes. */
+export function startWorkers(services: Services): { close(): Promise<void> } {
+  const workers = [new Deliverer(services)]
+  return {
+    async close() {
+      await Promise.all(workers.map((worker) => worker.close()))
+    },
+  }
+}
