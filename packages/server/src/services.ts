@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
 import { Feed } from './changes/feed.ts'
+import { saveToldChanges } from './changes/told-changes.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/pool.ts'
 import { sql } from './db/sql.ts'
@@ -29,6 +30,7 @@ export interface Services {
 type Given = Pick<Services, 'config' | 'db' | 'log'> & Partial<Pick<Services, 'clock'>>
 
 export async function openServices({ config, db, log, clock = systemClock }: Given): Promise<Services> {
+  await saveToldChanges(db)
   const feed = new Feed(db, log)
   await feed.open()
   const cursors = new Cursors(await cursorSecret(db))
