@@ -1,6 +1,13 @@
 import type { ValueRow } from './write-values.ts'
 
-export const presentValue = ({ id, value, status, createdAt, updatedAt, createdBy }: ValueRow) => ({
+export const presentValue = ({
+  id,
+  value,
+  status,
+  createdAt,
+  updatedAt,
+  createdBy,
+}: Omit<ValueRow, 'keyId' | 'localeId'>) => ({
   id,
   value,
   status,

@@ -39,7 +39,8 @@ interface Written extends ValueRow {
 }
 
 /**
- * The only writer of values: one statement for one value or a hundred thousand. The caller holds the locks of the keys,
+ * The writer of values: one statement for one value or a hundred thousand. (`write-value.ts` is its shorter way for a
+ * single one; there is no third.) The caller holds the locks of the keys,
  * in the order of their ids, and has checked locales and limits; each pair of key and locale comes once. What is the
  * same already is left alone: no new time, no change.
  */
@@ -111,12 +112,7 @@ const upsert = ({ projectId, userId }: ProjectAccess, now: Date, source: Sql): S
   input as (
     select v.key_id, v.locale_id, v.value, v.position, t.id, t.value as old_value, t.status as old_status,
            t.created_at, t.updated_at, t.created_by,
-           case
-             when v.status is not null then v.status
-             when t.id is not null and t.value is not distinct from v.value then t.status
-             when coalesce(v.value, '') = '' then 'not_translated'
-             else 'not_reviewed'
-           end as status
+           value_status(v.status, v.value, t.id is not null, t.value, t.status) as status
     from (${source}) v
     left join translations t on t.key_id = v.key_id and t.locale_id = v.locale_id
   ), written as (
