@@ -3,6 +3,7 @@ import { createServer, type IncomingHttpHeaders } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import { after } from 'node:test'
 import type { WebhookEvent } from '@parlance/contract'
+import { verifyWebhook } from '@parlance/sdk'
 import Stripe from 'stripe'
 import { createScene } from '../../../../test/factories.ts'
 import { startService, type TestService } from '../../../../test/harness.ts'
@@ -22,7 +23,7 @@ interface Arrival {
   at: number
 }
 
-/** Answers as told and keeps what arrives, provided that its signature is genuine. */
+/** Answers as told and keeps what arrives, provided that its signature is genuine to Stripe's package and to ours. */
 async function recordingReceiver(clock: TestService['clock']) {
   const arrivals: Arrival[] = []
   const free = Promise.resolve()
@@ -34,7 +35,8 @@ async function recordingReceiver(clock: TestService['clock']) {
     try {
       const signature = String(headers['x-tms-signature'])
       webhooks.constructEvent(bytes, signature, receiver.secret, 2, undefined, Math.floor(at / 1000))
-      arrivals.push({ method, headers, raw: bytes.toString(), body: JSON.parse(bytes.toString()), at })
+      const body = await verifyWebhook(receiver.secret, signature, bytes, { tolerance: 2, now: new Date(at) })
+      arrivals.push({ method, headers, raw: bytes.toString(), body, at })
     } catch {
       receiver.forged++
     }
