@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict'
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import { buffer } from 'node:stream/consumers'
-import { after } from 'node:test'
 import type { WebhookEvent } from '@parlance/contract'
 import { verifyWebhook } from '@parlance/sdk'
 import Stripe from 'stripe'
 import { createScene } from '../../../../test/factories.ts'
-import { startService, type TestService } from '../../../../test/harness.ts'
+import { atEnd, startService, type TestService } from '../../../../test/harness.ts'
 import { until } from '../../../../test/until.ts'
 import type { Config } from '../../../config.ts'
 import { startWorkers } from '../../../workers.ts'
@@ -49,11 +48,9 @@ async function recordingReceiver(clock: TestService['clock']) {
 
 /** A service that delivers, a project, and webhooks whose receivers live here. */
 export async function createWebhookScene(overrides: Partial<Config> = {}) {
-  // Named before the service, and so closed before its database is.
-  let workers: { close(): Promise<void> } | undefined
-  after(() => workers?.close())
   const service = await startService({ webhookAllowNetworks: '127.0.0.0/8', ...overrides })
-  workers = startWorkers(service.services)
+  const workers = startWorkers(service.services)
+  atEnd(() => workers.close())
   const scene = await createScene(service)
   const { owner, projectId } = scene
   let made = 0
