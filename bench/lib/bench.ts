@@ -56,7 +56,9 @@ export class Bench {
   }
 
   async start(): Promise<Service> {
-    this.#service = await startService(PRODUCT, { DATA_DIR: this.dataDir })
+    // Receivers of webhooks live on this machine.
+    const env = { DATA_DIR: this.dataDir, WEBHOOK_ALLOW_NETWORKS: '127.0.0.0/8' }
+    this.#service = await startService(PRODUCT, env)
     return this.#service
   }
 

@@ -1,4 +1,4 @@
-import Type, { type TSchema } from 'typebox'
+import Type, { type Static, type TObject, type TSchema } from 'typebox'
 import { Id, Nullable, StatusField } from './fields.ts'
 import { Parameter } from './key.ts'
 
@@ -55,6 +55,7 @@ export const streamEvents = {
   'cdn_deploy.failed': { error: Type.String() },
 } as const satisfies Record<string, Record<string, TSchema>>
 export type StreamEvent = keyof typeof streamEvents
+export type StreamPayload<E extends StreamEvent> = { projectId: number } & Static<TObject<(typeof streamEvents)[E]>>
 
 /** The events of the stream that API keys open for a running application. */
 export const keyStreamEvents = [
@@ -65,6 +66,7 @@ export const keyStreamEvents = [
   'namespace.created',
   'schema.updated',
 ] as const satisfies StreamEvent[]
+export type KeyStreamEvent = (typeof keyStreamEvents)[number]
 
 /** What a webhook can subscribe to. */
 export const webhookEvents = [

@@ -56,22 +56,33 @@ class TestClock {
 
 const socket = process.env['PARLANCE_TEST_SOCKET']
 
-/** A service of its own on a fresh database, closed when the file's tests are done. */
-export async function startService(overrides: Partial<Config> = {}) {
-  if (!socket) throw new Error('Run tests with "npm run test:only -- <file>": it starts the database they need.')
-  const database = `test_${randomBytes(6).toString('hex')}`
-  await administrate(`create database ${database} template parlance`)
+const closings: (() => Promise<void>)[] = []
+
+/** When the file's tests are done; what was opened last goes first. */
+export function atEnd(close: () => Promise<void>): void {
+  if (closings.length === 0) {
+    after(async () => {
+      for (const each of closings.reverse()) await each()
+    })
+  }
+  closings.push(close)
+}
+
+/** A service of its own on a fresh database, or another instance beside one; closed when the file's tests are done. */
+export async function startService(overrides: Partial<Config> = {}, beside?: { db: Database; clock: TestClock }) {
   const log = pino({ level: process.env['LOG_LEVEL'] ?? 'fatal' })
-  const db = new Database({ host: socket, user: 'parlance', database }, log, 8)
-  const clock = new TestClock()
+  const db = new Database(beside?.db.connection ?? (await createDatabase()), log, 8)
+  const clock = beside?.clock ?? new TestClock()
   const config = { ...readConfig({ REGISTRATION: 'open' }), ...overrides }
   const services = await openServices({ config, db, log, clock })
   const app = await buildApp(services)
-  after(async () => {
-    await app.close()
+  atEnd(async () => {
+    const closed = app.close()
+    // fetch keeps connections in store that it never uses; they would be waited for.
+    app.server.closeAllConnections()
+    await closed
     await services.feed.close()
     await db.close()
-    await administrate(`drop database ${database} with (force)`)
   })
 
   async function send(caller: Caller, entry: Entry, request: Request<Entry> = {}): Promise<Answer> {
@@ -152,6 +163,15 @@ function search(query: Record<string, unknown>): string {
     [value].flat().map((item) => [name, String(item)] as [string, string]),
   )
   return pairs.length > 0 ? `?${new URLSearchParams(pairs)}` : ''
+}
+
+/** A fresh database with the schema in it, dropped when the file's tests are done. */
+export async function createDatabase() {
+  if (!socket) throw new Error('Run tests with "npm run test:only -- <file>": it starts the database they need.')
+  const database = `test_${randomBytes(6).toString('hex')}`
+  await administrate(`create database ${database} template parlance`)
+  atEnd(() => administrate(`drop database ${database} with (force)`))
+  return { host: socket, user: 'parlance', database }
 }
 
 async function administrate(statement: string): Promise<void> {

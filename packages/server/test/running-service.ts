@@ -23,7 +23,7 @@ const running = new Set<ChildProcess>()
 
 /** The service as people run it: a process of its own, spoken to over HTTP. */
 export async function startProcess(env: Record<string, string>): Promise<RunningService> {
-  const port = await freePort()
+  const port = env['PORT'] ?? (await freePort())
   const url = `http://127.0.0.1:${port}`
   const began = performance.now()
   const child = spawn(process.execPath, [MAIN], {
@@ -85,7 +85,7 @@ export function killProcesses(found: readonly string[]): void {
   }
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo

@@ -8,7 +8,7 @@ export interface Told {
   after: unknown
 }
 
-interface KeyState {
+export interface KeyState {
   key: string
   namespace: string
   values: Record<string, { value: string | null; status: string }>
@@ -17,17 +17,20 @@ interface KeyState {
 /** The living keys of a project as its changes alone tell them, by id. */
 export function foldChanges(changes: readonly Told[]): Record<number, KeyState> {
   const keys: Record<number, KeyState> = {}
-  for (const { event, keyId, key, namespace, locale, after } of changes) {
-    if (keyId === null) continue
-    if (event === 'key.created') keys[keyId] = { key: key ?? '', namespace: namespace ?? '', values: {} }
-    if (event === 'key.deleted') delete keys[keyId]
-    const state = keys[keyId]
-    if (state && locale !== null && event.startsWith('translation.')) {
-      const { value, status } = after as KeyState['values'][string]
-      state.values[locale] = { value, status }
-    }
-  }
+  for (const change of changes) applyChange(keys, change)
   return keys
+}
+
+export function applyChange(keys: Record<number, KeyState>, change: Told): void {
+  const { event, keyId, key, namespace, locale, after } = change
+  if (keyId === null) return
+  if (event === 'key.created') keys[keyId] = { key: key ?? '', namespace: namespace ?? '', values: {} }
+  if (event === 'key.deleted') delete keys[keyId]
+  const state = keys[keyId]
+  if (state && locale !== null && event.startsWith('translation.')) {
+    const { value, status } = after as KeyState['values'][string]
+    state.values[locale] = { value, status }
+  }
 }
 
 export interface ListedKey {

@@ -7,7 +7,11 @@ import type { Actor } from './record.ts'
 const CHANNEL = 'parlance_changes'
 const COALESCE_MS = 10
 const POLL_MS = 1_000
-const PAGE = 500
+/** About so much text is read at once, in so many changes, so that long values hold neither the loop nor the memory. */
+const PAGE_BYTES = 1_048_576
+const FIRST_PAGE = 50
+const SHORTEST_PAGE = 10
+const LONGEST_PAGE = 500
 
 export interface CommittedChange {
   seq: number
@@ -83,15 +87,12 @@ export class Feed {
     this.#readers.set(projectId, readers)
     signal.addEventListener('abort', ring)
     try {
-      let last = seq
+      const pages = new ChangePages(this.#db, projectId, seq)
       while (!signal.aborted) {
         bell.rearm()
-        const changes = await this.#read(projectId, last)
-        if (changes.length > 0) {
-          last = changes.at(-1)?.seq ?? last
-          yield changes
-        }
-        if (changes.length < PAGE && !signal.aborted) await bell.rung
+        const changes = await this.#read(projectId, pages)
+        if (changes.length > 0) yield changes
+        if (pages.wasLast && !signal.aborted) await bell.rung
       }
     } finally {
       signal.removeEventListener('abort', ring)
@@ -101,9 +102,9 @@ export class Feed {
   }
 
   /** A fault of the database is waited out: the reader goes on from where it was. */
-  async #read(projectId: number, after: number): Promise<CommittedChange[]> {
+  async #read(projectId: number, pages: ChangePages): Promise<CommittedChange[]> {
     try {
-      return await readChanges(this.#db, projectId, after)
+      return await pages.next()
     } catch (error) {
       this.#log.warn({ err: error }, 'changes could not be read; the next poll tries again')
       this.#known.delete(projectId)
@@ -179,12 +180,46 @@ class Bell {
   }
 }
 
-export function readChanges(db: Database, projectId: number, after: number): Promise<CommittedChange[]> {
-  return db.rows<CommittedChange>(sql`
-    select seq, at, json_build_object('type', actor_type, 'id', actor_id) as actor, event, key_id as "keyId",
-           key_name as key, namespace, translation_id as "translationId", locale, before, after
-    from changes
-    where project_id = ${projectId} and seq > ${after}
-    order by seq
-    limit ${PAGE}`)
+/** The changes of a project after a number, page by page; whoever takes their time holds no more than one. */
+export class ChangePages {
+  /** True when the last page was not full, or could not be read. */
+  wasLast = false
+  readonly #db: Database
+  readonly #projectId: number
+  #after: number
+  #limit = FIRST_PAGE
+
+  constructor(db: Database, projectId: number, after: number) {
+    this.#db = db
+    this.#projectId = projectId
+    this.#after = after
+  }
+
+  async next(): Promise<CommittedChange[]> {
+    this.wasLast = true
+    const changes = await this.#db.rows<CommittedChange>(sql`
+      select seq, at, json_build_object('type', actor_type, 'id', actor_id) as actor, event, key_id as "keyId",
+             key_name as key, namespace, translation_id as "translationId", locale, before, after
+      from changes
+      where project_id = ${this.#projectId} and seq > ${this.#after}
+      order by seq
+      limit ${this.#limit}`)
+    this.wasLast = changes.length < this.#limit
+    const last = changes.at(-1)
+    if (last) {
+      this.#after = last.seq
+      this.#limit = limitAfter(changes)
+    }
+    return changes
+  }
 }
+
+/** How many changes to read next, going by the length of these. */
+function limitAfter(changes: readonly CommittedChange[]): number {
+  const bytes = changes.reduce((sum, { before, after }) => sum + lengthOf(before) + lengthOf(after), 0)
+  const fitting = Math.floor((PAGE_BYTES * changes.length) / Math.max(bytes, 1))
+  return Math.min(LONGEST_PAGE, Math.max(SHORTEST_PAGE, fitting))
+}
+
+const lengthOf = (side: Record<string, unknown> | null) =>
+  Object.values(side ?? {}).reduce<number>((sum, value) => sum + (typeof value === 'string' ? value.length : 0), 0)

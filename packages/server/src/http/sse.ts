@@ -1,13 +1,16 @@
 import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
 import type { FastifyReply } from 'fastify'
+import { unread } from './unread.ts'
 
 /** What a reader may leave unread before it is cut off; it comes back and resumes by id. */
 const MAX_UNREAD_BYTES = 1_048_576
+/** Who is waited for and takes nothing for so long is cut off, too. */
+const STALLED_MS = 60_000
 
-/** One server-sent event as text. JSON holds no raw line breaks, so one data line is enough. */
-export function frame(event: string, data: string, id?: number): string {
-  return `${id === undefined ? '' : `id: ${id}\n`}event: ${event}\ndata: ${data}\n\n`
+/** One server-sent event as bytes, for any number of streams. JSON holds no raw line breaks, so one line is enough. */
+export function frame(event: string, data: string, id?: number): Buffer {
+  return Buffer.from(`${id === undefined ? '' : `id: ${id}\n`}event: ${event}\ndata: ${data}\n\n`)
 }
 
 /** An open response of server-sent events. It ends by itself when its reader goes, or falls too far behind. */
@@ -18,8 +21,12 @@ export class EventStream {
   constructor(reply: FastifyReply) {
     reply.hijack()
     this.#response = reply.raw
-    this.#response.on('close', () => this.closed.abort())
-    this.#response.on('error', () => this.closed.abort())
+    this.#response.on('close', () => this.#gone())
+    this.#response.on('error', () => this.#gone())
+    this.#response.on('drain', () => unread.forget(this))
+    // The end of the connection is the end of the body. Chunks would make four pieces of each event, which for readers
+    // that fall behind took three times the memory of the events themselves.
+    this.#response.useChunkedEncodingByDefault = false
     this.#response.writeHead(200, {
       'content-type': 'text/event-stream; charset=utf-8',
       'cache-control': 'private, no-store',
@@ -37,16 +44,19 @@ export class EventStream {
     return !this.closed.signal.aborted
   }
 
-  write(text: string): void {
-    if (!this.isOpen) return
-    this.#response.write(text)
-    if (this.#response.writableLength > MAX_UNREAD_BYTES) this.cut()
+  write(bytes: Buffer): void {
+    if (!this.isOpen || this.#response.write(bytes)) return
+    const left = this.#response.writableLength
+    if (left > MAX_UNREAD_BYTES) this.cut()
+    else unread.note(this, left)
   }
 
   /** Waits until the reader has taken what was written, or is gone. */
   async drained(): Promise<void> {
     if (!this.isOpen || !this.#response.writableNeedDrain) return
+    const stalled = setTimeout(() => this.cut(), STALLED_MS)
     await once(this.#response, 'drain', { signal: this.closed.signal }).catch(() => {})
+    clearTimeout(stalled)
   }
 
   /** Ends politely: what was written arrives, and the reader is told when to come back. */
@@ -54,11 +64,16 @@ export class EventStream {
     if (!this.isOpen) return
     if (retryMs !== undefined) this.#response.write(`retry: ${retryMs}\n\n`)
     this.#response.end()
-    this.closed.abort()
+    this.#gone()
   }
 
   cut(): void {
     this.#response.destroy()
+    this.#gone()
+  }
+
+  #gone(): void {
+    unread.forget(this)
     this.closed.abort()
   }
 }

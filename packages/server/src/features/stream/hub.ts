@@ -1,4 +1,4 @@
-import { type Feed, readChanges } from '../../changes/feed.ts'
+import { ChangePages, type Feed } from '../../changes/feed.ts'
 import type { Database } from '../../db/pool.ts'
 import { type Subscription, ToldChange } from './subscription.ts'
 
@@ -38,9 +38,10 @@ export class Hub {
 
   async #catchUp(projectId: number, project: FollowedProject, subscription: Subscription): Promise<void> {
     const { stream } = subscription
+    const pages = new ChangePages(this.#db, projectId, subscription.seq)
     while (stream.isOpen && subscription.seq < project.seq) {
-      const page = await readChanges(this.#db, projectId, subscription.seq)
-      for (const change of page) {
+      for (const change of await pages.next()) {
+        if (!stream.isOpen) return
         subscription.tell(new ToldChange(projectId, change))
         await stream.drained()
       }

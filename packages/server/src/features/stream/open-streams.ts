@@ -20,7 +20,7 @@ interface Opening {
   events: readonly string[] | undefined
   lastEventId: string | undefined
   /** Written first, when the kind of stream has such an opening. */
-  greeting: string | undefined
+  greeting: Buffer | undefined
   now: Date
 }
 
@@ -104,8 +104,12 @@ export class OpenStreams {
 
   async #beat(): Promise<void> {
     const timestamp = this.#services.clock.now().toISOString()
+    const beats = new Map<number, Buffer>()
     for (const { subscription, access } of this.#open) {
-      subscription.stream.write(frame('heartbeat', JSON.stringify({ projectId: access.projectId, timestamp })))
+      const { projectId } = access
+      const beat = beats.get(projectId) ?? frame('heartbeat', JSON.stringify({ projectId, timestamp }))
+      beats.set(projectId, beat)
+      subscription.stream.write(beat)
     }
   }
 

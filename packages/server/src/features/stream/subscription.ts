@@ -8,14 +8,14 @@ export class ToldChange {
   readonly seq: number
   readonly locale: string | null
   readonly event: StreamEvent | undefined
-  readonly text: string
+  readonly bytes: Buffer | undefined
 
   constructor(projectId: number, change: CommittedChange) {
     const told = streamEventOf(projectId, change)
     this.seq = change.seq
     this.locale = change.locale
     this.event = told?.event
-    this.text = told ? frame(told.event, JSON.stringify(told.payload), change.seq) : ''
+    this.bytes = told && frame(told.event, JSON.stringify(told.payload), change.seq)
   }
 }
 
@@ -43,8 +43,8 @@ export class Subscription {
   tell(change: ToldChange): void {
     if (change.seq <= this.seq) return
     this.seq = change.seq
-    if (change.event === undefined || (this.events && !this.events.has(change.event))) return
+    if (!change.bytes || !change.event || (this.events && !this.events.has(change.event))) return
     if (change.locale !== null && this.localeCodes && !this.localeCodes.includes(change.locale)) return
-    this.stream.write(change.text)
+    this.stream.write(change.bytes)
   }
 }

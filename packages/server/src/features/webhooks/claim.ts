@@ -2,20 +2,24 @@ import type { WebhookEvent } from '@parlance/contract'
 import type { Database } from '../../db/pool.ts'
 import { sql } from '../../db/sql.ts'
 
-/** A delivery that is ours to attempt until its lease runs out. */
+/** A delivery that is ours to attempt until its lease runs out. Its lease tells this claim from every other. */
 export interface Claimed {
   id: number
+  leaseUntil: Date
   uuid: string
   webhookId: number
   event: WebhookEvent
   body: string
   attempt: number
+  sentAt: Date | null
   isSingle: boolean
   isNotice: boolean
   /** False when the webhook was switched off or deleted, or its project was. */
   isWanted: boolean
   url: string
-  secret: Buffer
+  /** Of the last attempt made, should this one not come about. */
+  lastAttempt: number
+  lastSentAt: Date | null
 }
 
 interface Claim {
@@ -28,8 +32,8 @@ interface Claim {
   busy: ReadonlyMap<number, number>
 }
 
-/** Of a webhook that is switched off only the notice is sent. */
-const isWanted = sql`(w.is_active or d.is_notice) and w.deleted_at is null and p.deleted_at is null`
+/** Of a delivery `d` to a webhook `w` of a project `p`. Of a webhook that is switched off only the notice is sent. */
+export const isWanted = sql`(w.is_active or d.is_notice) and w.deleted_at is null and p.deleted_at is null`
 
 /**
  * Takes due deliveries, the oldest of each webhook first. The webhooks are found by skipping along the index from one to
@@ -48,11 +52,11 @@ export const claimDeliveries = (db: Database, { now, leaseUntil, limit, perWebho
     ), busy as (
       select * from unnest(${[...busy.keys()]}::bigint[], ${[...busy.values()]}::int[]) as b (webhook_id, attempts)
     ), due as (
-      select d.id
+      select d.id, d.attempt, d.sent_at
       from waiting w
       left join busy b on b.webhook_id = w.webhook_id
       cross join lateral (
-        select id from deliveries
+        select id, attempt, sent_at from deliveries
         where webhook_id = w.webhook_id and due_at <= ${now}
         order by due_at
         limit greatest(0, ${perWebhook}::int - coalesce(b.attempts, 0))
@@ -63,10 +67,11 @@ export const claimDeliveries = (db: Database, { now, leaseUntil, limit, perWebho
     )
     update deliveries d
     set due_at = ${leaseUntil}, sent_at = case when ${isWanted} then ${now} else d.sent_at end,
-        attempt = attempt
+        attempt = d.attempt
           + case when ${isWanted} and d.status = 'retrying' and d.duration_ms is not null then 1 else 0 end,
         http_status = null, response_body = null, error_message = null, duration_ms = null
     from due, webhooks w, projects p
     where d.id = due.id and w.id = d.webhook_id and p.id = w.project_id
-    returning d.id, d.uuid, d.webhook_id as "webhookId", d.event, d.body, d.attempt, d.is_single as "isSingle",
-              d.is_notice as "isNotice", ${isWanted} as "isWanted", w.url, w.secret`)
+    returning d.id, d.due_at as "leaseUntil", d.uuid, d.webhook_id as "webhookId", d.event, d.body, d.attempt,
+              d.sent_at as "sentAt", d.is_single as "isSingle", d.is_notice as "isNotice", ${isWanted} as "isWanted", w.url,
+              due.attempt as "lastAttempt", due.sent_at as "lastSentAt"`)

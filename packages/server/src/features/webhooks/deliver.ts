@@ -3,9 +3,10 @@ import type { Services } from '../../services.ts'
 import { type Network, parseNetworks } from './address-guard.ts'
 import { type Claimed, claimDeliveries } from './claim.ts'
 import { retryDelayMs } from './retry-schedule.ts'
-import { type Outcome, send } from './send.ts'
+import { type Outcome, type Permit, send } from './send.ts'
 import { type Settled, settleDeliveries } from './settle.ts'
 import { sign } from './signature.ts'
+import { type Admission, type Admitted, StartingGate } from './starting-gate.ts'
 import { onNewDeliveries } from './wake.ts'
 
 /** Attempts under way at once, in all and to one webhook. */
@@ -14,18 +15,22 @@ const PER_WEBHOOK = 20
 const POLL_MS = 500
 /** Ends of attempts are gathered this long and written down together. */
 const SETTLE_MS = 20
-/** On top of the time an attempt may take. */
-const LEASE_MARGIN_MS = 20_000
+/**
+ * On top of the time an attempt may take, for the way to the gate and for settling. An attempt that gets to the gate too
+ * late is not made, so two attempts of one delivery never overlap; what a dead process had claimed waits this long.
+ */
+const LEASE_MARGIN_MS = 5_000
 
 /**
- * Makes the deliveries: claim → prepare → send → settle. Any number of processes may do this side by side; a claimed
- * delivery is nobody else's until its lease runs out.
+ * Makes the deliveries: claim → resolve the name → pass the gate → send → settle. Any number of processes may do this
+ * side by side; a claimed delivery is nobody else's until its lease runs out.
  *
  * States of one delivery here: claimed → under way → ended, waiting to be settled → settled.
  */
 export class Deliverer {
   readonly #services: Services
   readonly #networks: Network[]
+  readonly #gate: StartingGate
   readonly #busy = new Map<number, number>()
   readonly #ended: Settled[] = []
   readonly #stop = new AbortController()
@@ -37,6 +42,7 @@ export class Deliverer {
   constructor(services: Services) {
     this.#services = services
     this.#networks = parseNetworks(services.config.webhookAllowNetworks)
+    this.#gate = new StartingGate(services)
     services.feed.watch(() => this.#wake.resolve())
     onNewDeliveries(services, () => this.#wake.resolve())
     this.#claiming = this.#claimLoop()
@@ -81,7 +87,7 @@ export class Deliverer {
     const { webhookId } = claimed
     this.#busy.set(webhookId, (this.#busy.get(webhookId) ?? 0) + 1)
     const attempt = this.#attempt(claimed).then((settled) => {
-      this.#ended.push(settled)
+      if (settled) this.#ended.push(settled)
       const left = (this.#busy.get(webhookId) ?? 1) - 1
       if (left === 0) this.#busy.delete(webhookId)
       else this.#busy.set(webhookId, left)
@@ -91,35 +97,40 @@ export class Deliverer {
     this.#underWay.add(attempt)
   }
 
-  async #attempt(claimed: Claimed): Promise<Settled> {
-    if (!claimed.isWanted) {
-      return { ...ended(claimed, 'failed'), errorMessage: 'The webhook was not active.', counts: false }
-    }
-    const { config, clock, log } = this.#services
+  /** How it ended; undefined when the delivery was no longer ours to attempt. */
+  async #attempt(claimed: Claimed): Promise<Settled | undefined> {
+    if (!claimed.isWanted) return unwanted(claimed)
+    const { config, clock } = this.#services
     const { webhookTimeoutMs: timeoutMs, webhookRetryDelays: delays } = config
-    try {
-      const outcome = await send(this.#prepare(claimed), { timeoutMs, networks: this.#networks })
-      return assess(claimed, outcome, clock.now(), delays)
-    } catch (error) {
-      // Such as a secret sealed under another key: no fault of the receiver, and no reason to stop serving the others.
-      log.error({ err: error, webhookId: claimed.webhookId }, 'a delivery could not be prepared')
-      const errorMessage = 'The delivery could not be prepared.'
-      return { ...failed(claimed, clock.now(), delays), durationMs: 0, errorMessage, counts: false }
+    let admission: Admission | undefined
+    const permit = async () => {
+      admission = await this.#gate.admit(claimed)
+      return admission.kind === 'admitted' ? this.#permit(claimed, admission) : undefined
     }
+    const { url, body } = claimed
+    const outcome = await send({ url, body, headers: {} }, { timeoutMs, networks: this.#networks, permit })
+    if (outcome.kind !== 'withdrawn') {
+      const settled = assess(claimed, outcome, clock.now(), delays)
+      return admission?.kind === 'admitted' ? { ...settled, sentAt: admission.at } : settled
+    }
+    if (admission?.kind === 'unwanted') return unwanted(claimed)
+    if (admission?.kind === 'lost') return undefined
+    const errorMessage = 'The delivery could not be prepared.'
+    return { ...failed(claimed, clock.now(), delays), durationMs: 0, errorMessage, counts: false }
   }
 
   /** Signed now, with the secret of now. */
-  #prepare({ url, body, event, uuid, secret }: Claimed) {
-    const { secrets, clock } = this.#services
+  #permit({ event, uuid, body, webhookId }: Claimed, { secret, begun }: Admitted): Permit | undefined {
+    const { secrets, clock, log } = this.#services
     const seconds = Math.floor(clock.now().getTime() / 1000)
-    return {
-      url,
-      body,
-      headers: {
-        'X-TMS-Signature': sign(secrets.open(secret), seconds, body),
-        'X-TMS-Event': event,
-        'X-TMS-Delivery-Id': uuid,
-      },
+    try {
+      const signature = sign(secrets.open(secret), seconds, body)
+      return { headers: { 'X-TMS-Signature': signature, 'X-TMS-Event': event, 'X-TMS-Delivery-Id': uuid }, begun }
+    } catch (error) {
+      // Such as a secret sealed under another key: no fault of the receiver, and no reason to stop serving the others.
+      log.error({ err: error, webhookId }, 'a delivery could not be prepared')
+      begun()
+      return undefined
     }
   }
 
@@ -147,6 +158,8 @@ const pause = (signal: AbortSignal) => sleep(POLL_MS, undefined, { signal, ref: 
 
 const ended = (claimed: Claimed, status: Settled['status']): Settled => ({
   claimed,
+  attempt: claimed.attempt,
+  sentAt: claimed.sentAt,
   status,
   httpStatus: null,
   responseBody: null,
@@ -156,8 +169,22 @@ const ended = (claimed: Claimed, status: Settled['status']): Settled => ({
   counts: !claimed.isNotice,
 })
 
+/** No attempt is made, and the record stays that of the last one. */
+const unwanted = (claimed: Claimed): Settled => ({
+  ...ended(claimed, 'failed'),
+  attempt: claimed.lastAttempt,
+  sentAt: claimed.lastSentAt,
+  errorMessage: 'The webhook was not active.',
+  counts: false,
+})
+
 /** What an outcome means for the delivery: done, to be tried again, or failed for good. */
-function assess(claimed: Claimed, outcome: Outcome, now: Date, delays: readonly number[]): Settled {
+function assess(
+  claimed: Claimed,
+  outcome: Exclude<Outcome, { kind: 'withdrawn' }>,
+  now: Date,
+  delays: readonly number[],
+): Settled {
   const { durationMs } = outcome
   if (outcome.kind === 'answered') {
     const { httpStatus, responseBody } = outcome

@@ -29,6 +29,14 @@ export interface SendOptions {
   timeoutMs: number
   networks: readonly Network[]
   lookup?: Lookup
+  /** Asked when the address is known, and the last word before anything is sent; undefined is a no. */
+  permit?: () => Promise<Permit | undefined>
+}
+
+export interface Permit {
+  headers: Record<string, string>
+  /** Told when the receiver begins to answer, or never will. */
+  begun: () => void
 }
 
 type Result =
@@ -37,6 +45,8 @@ type Result =
   /** Never dialled, and not to be tried again. */
   | { kind: 'blocked'; message: string }
   | { kind: 'failed'; message: string }
+  /** There was no permit: nothing was sent. */
+  | { kind: 'withdrawn' }
 
 export type Outcome = Result & { durationMs: number }
 
@@ -71,9 +81,21 @@ async function attempt(request: WebhookRequest, options: SendOptions, signal: Ab
   if (resolved.kind === 'unresolved') return { kind: 'failed', message: resolved.message }
   // A resolver cannot be interrupted. When it comes back too late, the attempt is over and nothing may be sent.
   signal.throwIfAborted()
-  const call = open(checked.url, resolved.addresses, request, signal)
+  const permit = options.permit ? await options.permit() : { headers: {}, begun: () => {} }
+  if (!permit) return { kind: 'withdrawn' }
   try {
-    const response = await answerTo(call, request.body)
+    signal.throwIfAborted()
+    const headers = { ...request.headers, ...permit.headers }
+    return await exchange(open(checked.url, resolved.addresses, { ...request, headers }, signal), request.body, permit)
+  } finally {
+    permit.begun()
+  }
+}
+
+async function exchange(call: ClientRequest, body: string, { begun }: Permit): Promise<Result> {
+  try {
+    const response = await answerTo(call, body)
+    begun()
     return { kind: 'answered', httpStatus: response.statusCode ?? 0, responseBody: await readBeginning(response) }
   } finally {
     call.destroy()

@@ -8,6 +8,8 @@ import { recordDisabled } from './disabled.ts'
 /** How an attempt ended, as it is written down. */
 export interface Settled {
   claimed: Claimed
+  attempt: number
+  sentAt: Date | null
   status: 'success' | 'failed' | 'retrying'
   httpStatus: number | null
   responseBody: string | null
@@ -21,11 +23,16 @@ export interface Settled {
 
 const MAX_CONSECUTIVE_FAILURES = 10
 
-/** Writes down many attempts at once: one statement for the deliveries, one for their webhooks. */
+/**
+ * Writes down many attempts at once: one statement for the deliveries, one for their webhooks. What others took over
+ * meanwhile, because a lease ran out, is theirs to write down and to count.
+ */
 export function settleDeliveries(db: Database, settled: readonly Settled[], now: Date): Promise<void> {
   return transaction(db, async (tx) => {
-    await updateDeliveries(tx, settled, now)
-    const disabled = await updateWebhooks(tx, settled, now)
+    const ours = await updateDeliveries(tx, settled, now)
+    const counted = settled.filter(({ claimed, counts }) => counts && ours.has(claimed.id))
+    if (counted.length === 0) return
+    const disabled = await updateWebhooks(tx, counted, now)
     await recordDisabled(
       tx,
       { type: 'system', id: null },
@@ -35,25 +42,36 @@ export function settleDeliveries(db: Database, settled: readonly Settled[], now:
   })
 }
 
-/** Whoever took the delivery over meanwhile, or deleted its webhook, has the last word. */
-async function updateDeliveries(tx: Transaction, settled: readonly Settled[], now: Date): Promise<void> {
+/** Locks in the order of ids, as who deletes a webhook does. */
+async function updateDeliveries(tx: Transaction, settled: readonly Settled[], now: Date): Promise<Set<number>> {
   const columns = <T>(read: (one: Settled) => T) => settled.map(read)
-  await tx.run(sql`
+  const ids = columns(({ claimed }) => claimed.id)
+  const rows = await tx.rows<{ id: number }>(sql`
+    with ours as (
+      select d.id from deliveries d
+      join unnest(${ids}::bigint[], ${columns(({ claimed }) => claimed.leaseUntil)}::timestamptz[])
+        as s (id, lease_until) on d.id = s.id and d.due_at = s.lease_until
+      order by d.id
+      for update of d
+    )
     update deliveries d
-    set status = s.status, http_status = s.http_status, response_body = s.response_body,
-        error_message = s.error_message, duration_ms = s.duration_ms, due_at = s.due_at,
-        completed_at = case when s.status <> 'retrying' then ${now}::timestamptz end
-    from unnest(
-      ${columns(({ claimed }) => claimed.id)}::bigint[],
-      ${columns(({ claimed }) => claimed.attempt)}::int[],
+    set attempt = s.attempt, sent_at = s.sent_at, status = s.status, http_status = s.http_status,
+        response_body = s.response_body, error_message = s.error_message, duration_ms = s.duration_ms,
+        due_at = s.due_at, completed_at = case when s.status <> 'retrying' then ${now}::timestamptz end
+    from ours, unnest(
+      ${ids}::bigint[],
+      ${columns(({ attempt }) => attempt)}::int[],
+      ${columns(({ sentAt }) => sentAt)}::timestamptz[],
       ${columns(({ status }) => status)}::text[],
       ${columns(({ httpStatus }) => httpStatus)}::int[],
       ${columns(({ responseBody }) => responseBody)}::text[],
       ${columns(({ errorMessage }) => errorMessage)}::text[],
       ${columns(({ durationMs }) => durationMs)}::int[],
       ${columns(({ dueAt }) => dueAt)}::timestamptz[]
-    ) as s (id, attempt, status, http_status, response_body, error_message, duration_ms, due_at)
-    where d.id = s.id and d.attempt = s.attempt and d.due_at is not null`)
+    ) as s (id, attempt, sent_at, status, http_status, response_body, error_message, duration_ms, due_at)
+    where d.id = s.id and ours.id = s.id
+    returning d.id`)
+  return new Set(rows.map(({ id }) => id))
 }
 
 interface Tally {
@@ -70,14 +88,12 @@ interface Disabled {
   events: WebhookEvent[]
 }
 
-/** A delivery that failed for good counts once; a success starts the count anew. Ten in a row switch the webhook off. */
-async function updateWebhooks(tx: Transaction, settled: readonly Settled[], now: Date): Promise<Disabled[]> {
-  const tallies = [
-    ...Map.groupBy(
-      settled.filter(({ counts }) => counts),
-      ({ claimed }) => claimed.webhookId,
-    ),
-  ].map(tally)
+/**
+ * A delivery that failed for good counts once; a success starts the count anew. Ten in a row switch the webhook off. The
+ * lock leaves the key alone, so writers that queue deliveries for the webhook do not wait for it.
+ */
+async function updateWebhooks(tx: Transaction, counted: readonly Settled[], now: Date): Promise<Disabled[]> {
+  const tallies = [...Map.groupBy(counted, ({ claimed }) => claimed.webhookId)].map(tally)
   const failing = await tx.rows<Disabled & { isDisabled: boolean }>(sql`
     update webhooks w
     set last_triggered_at = ${now},
@@ -91,7 +107,7 @@ async function updateWebhooks(tx: Transaction, settled: readonly Settled[], now:
       ${tallies.map(({ failures }) => failures)}::int[]
     ) as t (webhook_id, succeeded, failures),
     (select id, is_active from webhooks
-     where id = any(${tallies.map(({ webhookId }) => webhookId)}::bigint[]) order by id for update) as before
+     where id = any(${tallies.map(({ webhookId }) => webhookId)}::bigint[]) order by id for no key update) as before
     where w.id = t.webhook_id and before.id = w.id
     returning w.id, w.project_id as "projectId", w.name, w.events, before.is_active and not w.is_active as "isDisabled"`)
   return failing.filter(({ isDisabled }) => isDisabled)

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { readEvents, StreamRefusedError } from '@parlance/sdk'
 import { EventSource } from 'eventsource'
-import { createScene } from '../../../../test/factories.ts'
+import { createApiKey, createScene } from '../../../../test/factories.ts'
 import { credentials, startService } from '../../../../test/harness.ts'
 import { until } from '../../../../test/until.ts'
 import { idsOf, keysOf, type Reader, receivedKey, streamsOf } from './reader.ts'
@@ -107,4 +108,26 @@ test('the package eventsource reads, and resumes by itself where it was', async 
   await until('the third key', () => keys.length === 3)
   source.close()
   assert.deepEqual(keys, ['before', 'meanwhile', 'after'])
+})
+
+test('our own reader reads the same, resumes by itself, and ends when its key does', async () => {
+  const { apiKey, apiKeyId } = await createApiKey(service, owner, projectId, ['translations:read'])
+  const keys: unknown[] = []
+  const ended = (async () => {
+    for await (const message of readEvents({ baseUrl: streams.base, apiKey, retryMs: 20 })) {
+      if (message.event === 'key.created') keys.push(message.data.key)
+      else keys.push(message.event)
+    }
+  })()
+  ended.catch(() => {})
+  await until('the stream', () => keys.length === 1)
+  await create('our before')
+  await until('the first key', () => keys.length === 2)
+  service.app.server.closeAllConnections()
+  await create('our meanwhile')
+  await until('the second key', () => keys.length === 3)
+  assert.deepEqual(keys, ['reset', 'our before', 'our meanwhile'])
+  await service.ok(owner, 'deleteApiKey', { params: { projectId, apiKeyId } })
+  service.app.server.closeAllConnections()
+  await assert.rejects(ended, (error) => error instanceof StreamRefusedError && error.status === 401)
 })

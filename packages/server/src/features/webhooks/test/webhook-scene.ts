@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import { buffer } from 'node:stream/consumers'
-import { after } from 'node:test'
 import type { WebhookEvent } from '@parlance/contract'
+import { verifyWebhook } from '@parlance/sdk'
 import Stripe from 'stripe'
 import { createScene } from '../../../../test/factories.ts'
-import { startService, type TestService } from '../../../../test/harness.ts'
+import { atEnd, startService, type TestService } from '../../../../test/harness.ts'
 import { until } from '../../../../test/until.ts'
 import type { Config } from '../../../config.ts'
 import { startWorkers } from '../../../workers.ts'
@@ -22,7 +22,7 @@ interface Arrival {
   at: number
 }
 
-/** Answers as told and keeps what arrives, provided that its signature is genuine. */
+/** Answers as told and keeps what arrives, provided that its signature is genuine to Stripe's package and to ours. */
 async function recordingReceiver(clock: TestService['clock']) {
   const arrivals: Arrival[] = []
   const free = Promise.resolve()
@@ -34,7 +34,8 @@ async function recordingReceiver(clock: TestService['clock']) {
     try {
       const signature = String(headers['x-tms-signature'])
       webhooks.constructEvent(bytes, signature, receiver.secret, 2, undefined, Math.floor(at / 1000))
-      arrivals.push({ method, headers, raw: bytes.toString(), body: JSON.parse(bytes.toString()), at })
+      const body = await verifyWebhook(receiver.secret, signature, bytes, { tolerance: 2, now: new Date(at) })
+      arrivals.push({ method, headers, raw: bytes.toString(), body, at })
     } catch {
       receiver.forged++
     }
@@ -47,11 +48,9 @@ async function recordingReceiver(clock: TestService['clock']) {
 
 /** A service that delivers, a project, and webhooks whose receivers live here. */
 export async function createWebhookScene(overrides: Partial<Config> = {}) {
-  // Named before the service, and so closed before its database is.
-  let workers: { close(): Promise<void> } | undefined
-  after(() => workers?.close())
   const service = await startService({ webhookAllowNetworks: '127.0.0.0/8', ...overrides })
-  workers = startWorkers(service.services)
+  const workers = startWorkers(service.services)
+  atEnd(() => workers.close())
   const scene = await createScene(service)
   const { owner, projectId } = scene
   let made = 0

@@ -1,0 +1,140 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { createScene } from '../../../../test/factories.ts'
+import { startService } from '../../../../test/harness.ts'
+import { sql } from '../../../db/sql.ts'
+import { claimDeliveries } from '../claim.ts'
+import { type Settled, settleDeliveries } from '../settle.ts'
+import { StartingGate } from '../starting-gate.ts'
+
+// No worker runs here: what two of them do at the same time is done step by step.
+const service = await startService({ webhookAllowNetworks: '127.0.0.0/8', webhookRetryDelays: [] })
+const { owner, projectId } = await createScene(service)
+const { clock, db, services } = service
+const gate = new StartingGate(services)
+const LEASE_MS = 15_000
+
+async function createHook(): Promise<number> {
+  const body = { name: 'Hook', url: 'http://127.0.0.1:9/', events: ['key.created'] }
+  return (await service.ok(owner, 'createWebhook', { params: { projectId }, body })).id
+}
+
+async function claimTest(id: number) {
+  await service.ok(owner, 'testWebhook', { params: { id } })
+  return claim(id)
+}
+
+async function claim(webhookId: number) {
+  const now = clock.now()
+  const leaseUntil = new Date(now.getTime() + LEASE_MS)
+  const all = await claimDeliveries(db, { now, leaseUntil, limit: 100, perWebhook: 100, busy: new Map() })
+  return all.find((claimed) => claimed.webhookId === webhookId) ?? assert.fail('nothing to claim')
+}
+
+const remove = (id: number) => service.ok(owner, 'deleteWebhook', { params: { id } })
+const readHook = (id: number) => service.ok(owner, 'getWebhook', { params: { id } })
+const readDelivery = (id: number) => service.ok(owner, 'getDelivery', { params: { id } })
+
+type Claimed = Awaited<ReturnType<typeof claim>>
+
+const settle = (claimed: Claimed, status: Settled['status']) => {
+  const { attempt, sentAt } = claimed
+  const ended = { claimed, attempt, sentAt, status, errorMessage: null, dueAt: null, counts: true }
+  return settleDeliveries(db, [{ ...ended, httpStatus: 500, responseBody: status, durationMs: 1 }], clock.now())
+}
+
+test('what was claimed before DELETE answered does not pass afterwards', async () => {
+  const id = await createHook()
+  const claimed = await claimTest(id)
+  await remove(id)
+  assert.deepEqual(await gate.admit(claimed), { kind: 'lost' })
+})
+
+test('DELETE answers after the requests that were just leaving', async () => {
+  const id = await createHook()
+  const admission = await gate.admit(await claimTest(id))
+  assert.ok(admission.kind === 'admitted')
+  let isAnswered = false
+  const removed = remove(id).then(() => {
+    isAnswered = true
+  })
+  await sleep(40)
+  assert.equal(isAnswered, false)
+  admission.begun()
+  await removed
+})
+
+test('a receiver that does not take the connection holds DELETE up for a moment only', async () => {
+  const id = await createHook()
+  const admission = await gate.admit(await claimTest(id))
+  assert.equal(admission.kind, 'admitted')
+  await remove(id)
+})
+
+test('a webhook switched off since the claim gets nothing, and the record stays that of the last attempt', async () => {
+  const id = await createHook()
+  const claimed = await claimTest(id)
+  await service.ok(owner, 'updateWebhook', { params: { id }, body: { isActive: false } })
+  assert.deepEqual(await gate.admit(claimed), { kind: 'unwanted' })
+  assert.deepEqual([claimed.lastAttempt, claimed.lastSentAt], [1, null])
+  await remove(id)
+})
+
+test('the secret is that of the moment', async () => {
+  const id = await createHook()
+  const claimed = await claimTest(id)
+  const { secret } = await service.ok(owner, 'regenerateSecret', { params: { id } })
+  const admission = await gate.admit(claimed)
+  assert.ok(admission.kind === 'admitted')
+  assert.equal(services.secrets.open(admission.secret), secret)
+  admission.begun()
+  await remove(id)
+})
+
+test('who comes so late that others may take over does not pass', async () => {
+  const id = await createHook()
+  const claimed = await claimTest(id)
+  clock.advance(LEASE_MS - services.config.webhookTimeoutMs + 1)
+  assert.deepEqual(await gate.admit(claimed), { kind: 'lost' })
+  clock.advance(LEASE_MS)
+  const again = await claim(id)
+  assert.equal(again.attempt, claimed.attempt, 'it is the same attempt')
+  assert.deepEqual(await gate.admit({ ...claimed, leaseUntil: new Date(claimed.leaseUntil.getTime() + LEASE_MS) }), {
+    kind: 'lost',
+  })
+  const admission = await gate.admit(again)
+  assert.ok(admission.kind === 'admitted')
+  admission.begun()
+  await remove(id)
+})
+
+for (const first of ['failed', 'success'] as const) {
+  test(`of an attempt that was overtaken only the later one counts, the earlier having ended as ${first}`, async () => {
+    const id = await createHook()
+    const overtaken = await claimTest(id)
+    clock.advance(LEASE_MS)
+    const current = await claim(id)
+    assert.equal(current.id, overtaken.id)
+    await settle(overtaken, first)
+    assert.deepEqual((await readHook(id)).consecutiveFailures, 0)
+    assert.equal((await readDelivery(current.id)).status, 'pending')
+    await settle(current, 'failed')
+    await settle(overtaken, first)
+    await settle(current, 'failed')
+    assert.equal((await readHook(id)).consecutiveFailures, 1)
+    assert.deepEqual((await readDelivery(current.id)).responseBody, 'failed')
+    await remove(id)
+  })
+}
+
+test('a webhook is deleted while attempts are settled, in whatever order they come', async () => {
+  const ids = await Promise.all(Array.from({ length: 5 }, createHook))
+  const claimed: Claimed[] = []
+  for (const id of ids) for (let n = 0; n < 4; n++) claimed.push(await claimTest(id))
+  const began = Date.now()
+  const settling = claimed.toReversed().map((one) => settle(one, 'failed'))
+  await Promise.all([...settling, ...ids.map(remove)])
+  assert.ok(Date.now() - began < 900, 'nobody waited for the deadlock detector')
+  assert.deepEqual(await db.rows(sql`select 1 from deliveries where due_at is not null`), [])
+})

@@ -1,0 +1,120 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { readEvents, type StreamMessage } from '@parlance/sdk'
+import { CrashScene } from './crash-scene.ts'
+import { Dice } from './fuzz-values.ts'
+import { applyChange, type KeyState } from './told.ts'
+import { onThisMachine, until } from './until.ts'
+
+const ROUNDS = Number(process.env['CRASH_ROUNDS'] ?? (process.env['PARLANCE_TEST_FULL'] === '1' ? 500 : 3))
+const SEED = Number(process.env['CRASH_SEED'] ?? Date.now() % 2 ** 32)
+const WRITERS = 8
+const KEYS_PER_WRITER = 5
+const LONGEST_LIFE_MS = 600
+const CAUGHT_UP_WITHIN_MS = 10_000
+
+/** Follows the project with the SDK, over connections that are cut from outside, and keeps what it is told. */
+class CutReader {
+  readonly keys: Record<number, KeyState> = {}
+  readonly faults: string[] = []
+  last = 0
+  connections = 0
+  readonly #end = new AbortController()
+  #cut = new AbortController()
+  #done: Promise<void> = Promise.resolve()
+
+  start({ url, cookie, projectId }: CrashScene): void {
+    const options = {
+      baseUrl: url,
+      projectId,
+      lastEventId: '0',
+      retryMs: 5,
+      maxBackOffMs: 50,
+      signal: this.#end.signal,
+    }
+    this.#done = this.#follow({
+      ...options,
+      fetch: (address, init) => {
+        this.connections++
+        this.#cut = new AbortController()
+        const signal = AbortSignal.any([this.#cut.signal, ...(init?.signal ? [init.signal] : [])])
+        const headers = new Headers(init?.headers)
+        headers.set('cookie', cookie)
+        return fetch(address, { ...init, headers, signal })
+      },
+    })
+  }
+
+  cut(): void {
+    this.#cut.abort()
+  }
+
+  stop(): Promise<void> {
+    this.#end.abort()
+    return this.#done
+  }
+
+  async #follow(options: Parameters<typeof readEvents>[0]): Promise<void> {
+    for await (const message of readEvents(options)) this.#take(message)
+  }
+
+  #take(message: StreamMessage): void {
+    if (message.event === 'reset') return void this.faults.push(`a reset after ${this.last}`)
+    const id = Number(message.id)
+    if (id !== this.last + 1) this.faults.push(`${id} after ${this.last}`)
+    this.last = id
+    const data: Record<string, unknown> = message.data
+    applyChange(this.keys, {
+      event: message.event,
+      keyId: (data['keyId'] as number) ?? null,
+      key: data['key'] as string,
+      namespace: data['namespace'] as string,
+      locale: (data['locale'] as string) ?? null,
+      after: data,
+    })
+  }
+}
+
+test(`kill -9 and cut readers while writers write, ${ROUNDS} times (CRASH_SEED=${SEED})`, async (t) => {
+  const dice = new Dice(SEED)
+  const scene = await CrashScene.begin()
+  const reader = new CutReader()
+  reader.start(scene)
+  const names = Array.from({ length: WRITERS }, (_, writer) =>
+    Array.from({ length: KEYS_PER_WRITER }, (_, n) => `key-${writer}-${n}-`),
+  )
+  let acknowledged = 0
+  for (let round = 1; round <= ROUNDS; round++) {
+    const stop = new AbortController()
+    const writers = names.map((own) => scene.write(own, new Dice(dice.below(2 ** 32)), stop.signal))
+    const life = dice.below(LONGEST_LIFE_MS)
+    const cutAfter = dice.below(life + 1)
+    await sleep(cutAfter)
+    reader.cut()
+    await sleep(life - cutAfter)
+    stop.abort()
+    await scene.crash()
+    for (const count of await Promise.all(writers)) acknowledged += count
+    await scene.restart()
+    // What the killed process had sent to the database may be committed a moment later.
+    const isSame = async () => {
+      const listed = await scene.listKeys()
+      return reader.faults.length > 0 || JSON.stringify(sorted(listed)) === JSON.stringify(sorted(reader.keys))
+    }
+    await until(`round ${round}: the stream to tell what the list does`, isSame, onThisMachine(CAUGHT_UP_WITHIN_MS))
+    assert.deepEqual(reader.faults, [], `round ${round}`)
+  }
+  await reader.stop()
+  const { last, connections } = reader
+  t.diagnostic(`${ROUNDS} rounds, ${acknowledged} writes acknowledged, ${last} events over ${connections} connections`)
+  assert.ok(acknowledged > ROUNDS, `only ${acknowledged} writes were acknowledged`)
+  assert.ok(connections > ROUNDS, `only ${connections} connections were made`)
+})
+
+const sorted = (keys: Record<number, KeyState>) =>
+  Object.entries(keys).map(([id, { values, ...key }]) => [
+    id,
+    key,
+    Object.entries(values).toSorted(([one], [other]) => (one < other ? -1 : 1)),
+  ])
