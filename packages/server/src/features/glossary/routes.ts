@@ -1,0 +1,21 @@
+import { createTerm } from './create-term.ts'
+import { createTermTranslation } from './create-term-translation.ts'
+import { deleteTerm } from './delete-term.ts'
+import { deleteTermTranslation } from './delete-term-translation.ts'
+import { getGlossary } from './get-glossary.ts'
+import { getTerm } from './get-term.ts'
+import { listTerms } from './list-terms.ts'
+import { updateTerm } from './update-term.ts'
+import { updateTermTranslation } from './update-term-translation.ts'
+
+export const glossaryEndpoints = [
+  getGlossary,
+  listTerms,
+  createTerm,
+  getTerm,
+  updateTerm,
+  deleteTerm,
+  createTermTranslation,
+  updateTermTranslation,
+  deleteTermTranslation,
+]
