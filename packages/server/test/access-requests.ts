@@ -257,6 +257,21 @@ export const accessRequests: { [Name in RouteName]?: Build } = {
   },
   updateTermTranslation: async (scene) => ({ ...(await ofTermTranslation(scene)), body: { text: 'Korb' } }),
   deleteTermTranslation: ofTermTranslation,
+  importGlossaryCsv: ({ orgId, unique }) => ({
+    params: { orgId },
+    body: {
+      content: Buffer.from(`locale_code,term\nen,${unique()}`).toString('base64'),
+      conflictStrategy: 'skip',
+    },
+  }),
+  importGlossaryJson: ({ orgId }) => ({
+    params: { orgId },
+    body: { version: '1.0', concepts: [], conflictStrategy: 'skip' },
+  }),
+  importGlossaryTbx: ({ orgId }) => ({ params: { orgId }, body: { content: '<tbx/>', conflictStrategy: 'skip' } }),
+  exportGlossaryCsv: inOrg,
+  exportGlossaryJson: inOrg,
+  exportGlossaryTbx: inOrg,
 
   streamProject: inProject,
   streamKeys: () => ({}),

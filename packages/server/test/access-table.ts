@@ -87,6 +87,12 @@ deleteTerm               glossary.delete              401    403    403        4
 createTermTranslation    glossary.edit                401    403    403        ok       ok        ok    ok    404m     401   401    401     401     401      401    401
 updateTermTranslation    glossary.edit                401    403    403        ok       ok        ok    ok    404m     401   401    401     401     401      401    401
 deleteTermTranslation    glossary.delete              401    403    403        403      403       ok    ok    404m     401   401    401     401     401      401    401
+importGlossaryCsv        glossary.create              401    403    403        ok       ok        ok    ok    404m     401   401    401     401     401      401    401
+importGlossaryJson       glossary.create              401    403    403        ok       ok        ok    ok    404m     401   401    401     401     401      401    401
+importGlossaryTbx        glossary.create              401    403    403        ok       ok        ok    ok    404m     401   401    401     401     401      401    401
+exportGlossaryCsv        glossary.view                401    ok     ok         ok       ok        ok    ok    404m     403k  403k   403k    403k    403k     403k   403k
+exportGlossaryJson       glossary.view                401    ok     ok         ok       ok        ok    ok    404m     403k  403k   403k    403k    403k     403k   403k
+exportGlossaryTbx        glossary.view                401    ok     ok         ok       ok        ok    ok    404m     403k  403k   403k    403k    403k     403k   403k
 
 streamProject            translation.view             401    ok     ok         ok       ok        ok    ok    404p     ok    403    403     403     403      403    403k
 streamKeys               translation.view             401    401k   401k       401k     401k      401k  401k  401k     ok    403    403     403     403      403    ok

@@ -1,8 +1,8 @@
 import Type from 'typebox'
 import { glossary, glossaryReading } from '../access.ts'
-import { Cursor, Id, LocaleCode, limitOf, Nullable, Text, Time } from '../fields.ts'
+import { Attachment, Cursor, Id, LocaleCode, limitOf, MapOf, MEBIBYTE, Nullable, Text, Time } from '../fields.ts'
 import { routes } from '../route.ts'
-import { termLimits, termTypes } from '../term.ts'
+import { csvColumns, termLimits, termTypes } from '../term.ts'
 
 const TermTypeField = Type.Enum([...termTypes])
 
@@ -69,6 +69,38 @@ const termDetails = {
   sourceLocaleCode: Type.Optional(LocaleCode),
   translations: Type.Optional(Type.Array(NewTranslation, { maxItems: 1000 })),
 }
+
+const ConflictStrategy = Type.Enum(['skip', 'overwrite', 'merge'])
+
+const ImportResult = Type.Object({
+  imported: Type.Integer(),
+  skipped: Type.Integer(),
+  updated: Type.Integer(),
+  errors: Type.Array(Type.Object({ row: Type.Integer(), message: Type.String() })),
+})
+
+const fileText = (field: keyof typeof termLimits) => Type.Optional(Text({ max: termLimits[field] }))
+const ConceptTerm = Type.Object({
+  localeCode: Text(),
+  text: TermText,
+  termType: Type.Optional(TermTypeField),
+  description: fileText('description'),
+  partOfSpeech: fileText('partOfSpeech'),
+  gender: fileText('gender'),
+  isCaseSensitive: Type.Optional(Type.Boolean()),
+  isExactMatch: Type.Optional(Type.Boolean()),
+})
+const Concept = Type.Object({
+  terms: Type.Array(ConceptTerm, { maxItems: 1000 }),
+  definition: fileText('definition'),
+  subject: fileText('subject'),
+  isTranslatable: Type.Optional(Type.Boolean()),
+  conceptId: Type.Optional(Text({ min: 1, max: termLimits.conceptId })),
+  sourceLocaleCode: Type.Optional(Text({ description: 'Of this concept, where it is another than that of the file.' })),
+})
+
+/** Source terms are exported whatever is chosen: without them a file could not be read back. */
+const ChosenLocales = Type.Object({ localeIds: Type.Optional(Type.Array(Id, { maxItems: 1000 })) })
 
 export const glossaryRoutes = routes('Glossary', {
   getGlossary: {
@@ -159,5 +191,79 @@ export const glossaryRoutes = routes('Glossary', {
     access: glossary('glossary.delete'),
     responses: { 204: null },
     errors: ['termNotFound', 'termTranslationNotFound', 'localeForbidden'],
+  },
+  importGlossaryCsv: {
+    method: 'POST',
+    path: '/organizations/{orgId}/glossary/import',
+    summary: 'Import terms from a CSV file, sent as Base64',
+    access: glossary('glossary.create'),
+    body: Type.Object({
+      content: Type.String({ maxLength: 10 * MEBIBYTE }),
+      conflictStrategy: ConflictStrategy,
+      columnMapping: Type.Optional(MapOf(Type.Enum([...csvColumns]))),
+    }),
+    responses: { 200: ImportResult },
+    bodyTooLarge: 'csvBodyTooLarge',
+  },
+  importGlossaryJson: {
+    method: 'POST',
+    path: '/organizations/{orgId}/glossary/import/json',
+    summary: 'Import concepts in the form of the JSON export',
+    access: glossary('glossary.create'),
+    body: Type.Object({
+      version: Type.Enum(['1.0']),
+      concepts: Type.Array(Concept, { maxItems: 100_000 }),
+      conflictStrategy: ConflictStrategy,
+      sourceLocaleCode: Type.Optional(LocaleCode),
+    }),
+    responses: { 200: ImportResult },
+    bodyLimit: 10 * MEBIBYTE,
+  },
+  importGlossaryTbx: {
+    method: 'POST',
+    path: '/organizations/{orgId}/glossary/import/tbx',
+    summary: 'Import concepts from TBX, in DCA or DCT style',
+    access: glossary('glossary.create'),
+    body: Type.Object({
+      content: Type.String({ description: 'The XML itself, up to 10 MB.' }),
+      conflictStrategy: ConflictStrategy,
+    }),
+    responses: { 200: ImportResult },
+    errors: ['tbxUnreadable'],
+    // In JSON the content is longer than it is: every quotation mark takes two bytes, and some write six for an é.
+    bodyLimit: 40 * MEBIBYTE,
+  },
+  exportGlossaryCsv: {
+    method: 'GET',
+    path: '/organizations/{orgId}/glossary/export/csv',
+    summary: 'The glossary as CSV; the import takes it back as it is',
+    access: glossaryReading('glossary.view'),
+    query: ChosenLocales,
+    responses: { 200: Attachment('text/csv') },
+    errors: ['unknownLocale', 'localeForbidden'],
+  },
+  exportGlossaryJson: {
+    method: 'GET',
+    path: '/organizations/{orgId}/glossary/export/json',
+    summary: 'The glossary as JSON; the import takes it back as it is',
+    access: glossaryReading('glossary.view'),
+    query: ChosenLocales,
+    responses: {
+      200: Type.Object({
+        version: Type.Enum(['1.0']),
+        sourceLocaleCode: Type.String(),
+        concepts: Type.Array(Concept),
+      }),
+    },
+    errors: ['unknownLocale', 'localeForbidden'],
+  },
+  exportGlossaryTbx: {
+    method: 'GET',
+    path: '/organizations/{orgId}/glossary/export/tbx',
+    summary: 'The glossary as TBX-Basic (ISO 30042:2019), for terminology tools',
+    access: glossaryReading('glossary.view'),
+    query: ChosenLocales,
+    responses: { 200: Attachment('application/xml') },
+    errors: ['unknownLocale', 'localeForbidden'],
   },
 })

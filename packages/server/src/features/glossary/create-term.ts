@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { contract } from '@parlance/contract'
 import { sql } from '../../db/sql.ts'
 import { transaction } from '../../db/transaction.ts'
@@ -7,7 +6,7 @@ import { implement } from '../../http/implement.ts'
 import { holdGlossary, raiseRevision } from './glossary.ts'
 import { sourceLocale } from './glossary-locales.ts'
 import { readTranslations } from './sent-translations.ts'
-import { findTerm, orNull, presentTerm } from './term.ts'
+import { findTerm, newConceptId, orNull, presentTerm } from './term.ts'
 import { putTranslations } from './term-translation.ts'
 
 export const createTerm = implement(contract.createTerm, ({ db }, { access, body, now }) =>
@@ -22,7 +21,7 @@ export const createTerm = implement(contract.createTerm, ({ db }, { access, body
       insert into terms (glossary_id, concept_id, source_locale_id, term, definition, subject, term_type,
                          part_of_speech, gender, description, is_case_sensitive, is_exact_match, is_translatable,
                          revision, created_at, updated_at)
-      values (${glossary.id}, ${randomUUID()}, ${source.id}, ${term}, ${orNull(body.definition)},
+      values (${glossary.id}, ${newConceptId()}, ${source.id}, ${term}, ${orNull(body.definition)},
               ${orNull(body.subject)}, ${termType}, ${orNull(body.partOfSpeech)}, ${orNull(body.gender)},
               ${orNull(body.description)}, ${isCaseSensitive}, ${isExactMatch}, ${isTranslatable},
               ${glossary.revision}, ${now}, ${now})

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { TermType } from '@parlance/contract'
 import type { Handle } from '../../db/pool.ts'
 import { type Sql, sql } from '../../db/sql.ts'
@@ -63,3 +64,6 @@ export async function touchTerm(tx: Transaction, glossary: HeldGlossary, id: num
 
 /** An empty text says as much as none, and files cannot tell the two apart. */
 export const orNull = (text: string | null | undefined) => text || null
+
+/** Begins with a letter, so that XML takes it for an id. */
+export const newConceptId = () => `c-${randomUUID()}`
