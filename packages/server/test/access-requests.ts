@@ -272,6 +272,10 @@ export const accessRequests: { [Name in RouteName]?: Build } = {
   exportGlossaryCsv: inOrg,
   exportGlossaryJson: inOrg,
   exportGlossaryTbx: inOrg,
+  lookupTerms: ({ projectId }) => ({
+    params: { projectId },
+    body: { text: 'fresh', sourceLocaleCode: 'en', targetLocaleCode: 'de' },
+  }),
 
   streamProject: inProject,
   streamKeys: () => ({}),

@@ -93,6 +93,7 @@ importGlossaryTbx        glossary.create              401    403    403        o
 exportGlossaryCsv        glossary.view                401    ok     ok         ok       ok        ok    ok    404m     403k  403k   403k    403k    403k     403k   403k
 exportGlossaryJson       glossary.view                401    ok     ok         ok       ok        ok    ok    404m     403k  403k   403k    403k    403k     403k   403k
 exportGlossaryTbx        glossary.view                401    ok     ok         ok       ok        ok    ok    404m     403k  403k   403k    403k    403k     403k   403k
+lookupTerms              glossary.view                401    ok     ok         ok       ok        ok    ok    404p     ok    403    403     403     403      403    403k
 
 streamProject            translation.view             401    ok     ok         ok       ok        ok    ok    404p     ok    403    403     403     403      403    403k
 streamKeys               translation.view             401    401k   401k       401k     401k      401k  401k  401k     ok    403    403     403     403      403    ok

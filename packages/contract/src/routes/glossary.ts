@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { glossary, glossaryReading } from '../access.ts'
+import { glossary, glossaryReading, project } from '../access.ts'
 import { Attachment, Cursor, Id, LocaleCode, limitOf, MapOf, MEBIBYTE, Nullable, Text, Time } from '../fields.ts'
 import { routes } from '../route.ts'
 import { csvColumns, termLimits, termTypes } from '../term.ts'
@@ -265,5 +265,32 @@ export const glossaryRoutes = routes('Glossary', {
     query: ChosenLocales,
     responses: { 200: Attachment('application/xml') },
     errors: ['unknownLocale', 'localeForbidden'],
+  },
+  lookupTerms: {
+    method: 'POST',
+    path: '/projects/{projectId}/glossary/lookup',
+    summary: 'The terms that occur in a text, with their translations',
+    access: project('glossary.view'),
+    body: Type.Object({
+      text: Text({ max: 65_536 }),
+      sourceLocaleCode: LocaleCode,
+      targetLocaleCode: LocaleCode,
+    }),
+    responses: {
+      200: Type.Object({
+        hits: Type.Array(
+          Type.Object({
+            termId: Id,
+            term: Type.String(),
+            start: Type.Integer({ description: 'In UTF-16 units.' }),
+            end: Type.Integer({ description: 'In UTF-16 units, exclusive.' }),
+            translations: Type.Array(Translation),
+            isForbidden: Type.Boolean(),
+          }),
+        ),
+      }),
+    },
+    errors: ['localeForbidden'],
+    effect: 'read',
   },
 })

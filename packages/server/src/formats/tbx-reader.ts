@@ -17,7 +17,7 @@ const MAX_DEPTH = 100
  * one style a category is an element of its own, in the other an attribute of a general one. Entities are never
  * resolved, nothing is ever fetched.
  */
-export async function readTbx(content: string): Promise<ReadGlossary & { sourceLocaleCode: string | undefined }> {
+export async function readTbx(content: string): Promise<ReadGlossary> {
   const document = new TbxDocument()
   const parser = new SaxesParser({ xmlns: true })
   parser.on('error', (error) => {
@@ -57,7 +57,6 @@ class TbxDocument {
   readonly #concepts: ExchangedConcept[] = []
   readonly #errors: RowError[] = []
   readonly #open: Place[] = []
-  #sourceLocaleCode: string | undefined
   #concept: ExchangedConcept | undefined
   #note: string | undefined
   #language: string | undefined
@@ -66,10 +65,8 @@ class TbxDocument {
 
   open({ local, attributes }: SaxesTagNS): void {
     const attribute = (name: string) => attributes[name]?.value
-    if (this.#open.length === 0) {
-      if (!ROOTS.has(local)) throw new UnreadableTbx(`The root element is ${local}, not tbx or martif`)
-      this.#sourceLocaleCode = attribute('xml:lang')
-    }
+    if (this.#open.length === 0 && !ROOTS.has(local))
+      throw new UnreadableTbx(`The root element is ${local}, not tbx or martif`)
     if (this.#open.length === MAX_DEPTH) throw new UnreadableTbx(`Elements are nested more than ${MAX_DEPTH} deep`)
     this.#open.push({ name: TYPED.has(local) ? (attribute('type') ?? local) : local, text: '' })
     if (CONCEPTS.has(local)) this.#beginConcept(attribute('id'))
@@ -102,8 +99,8 @@ class TbxDocument {
     else if (words !== '') this.#take(name, words)
   }
 
-  read(): ReadGlossary & { sourceLocaleCode: string | undefined } {
-    return { concepts: this.#concepts, errors: this.#errors, sourceLocaleCode: this.#sourceLocaleCode }
+  read(): ReadGlossary {
+    return { concepts: this.#concepts, errors: this.#errors }
   }
 
   #beginConcept(id: string | undefined): void {

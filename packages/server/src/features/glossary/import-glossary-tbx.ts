@@ -6,7 +6,6 @@ import { importConcepts } from './import-concepts.ts'
 
 const MAX_CONTENT = 10 * MEBIBYTE
 
-/** The language a file is written in says which of its terms are the source, where that differs from the usual one. */
 export const importGlossaryTbx = implement(contract.importGlossaryTbx, async (services, { access, body, now }) => {
   if (Buffer.byteLength(body.content) > MAX_CONTENT) throw fault('bodyTooLarge')
   const file = await readTbx(body.content).catch((error) => {

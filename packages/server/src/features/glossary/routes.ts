@@ -11,6 +11,7 @@ import { importGlossaryCsv } from './import-glossary-csv.ts'
 import { importGlossaryJson } from './import-glossary-json.ts'
 import { importGlossaryTbx } from './import-glossary-tbx.ts'
 import { listTerms } from './list-terms.ts'
+import { lookupTerms } from './lookup-terms.ts'
 import { updateTerm } from './update-term.ts'
 import { updateTermTranslation } from './update-term-translation.ts'
 
@@ -30,4 +31,5 @@ export const glossaryEndpoints = [
   exportGlossaryCsv,
   exportGlossaryJson,
   exportGlossaryTbx,
+  lookupTerms,
 ]
