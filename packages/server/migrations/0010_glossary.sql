@@ -34,7 +34,7 @@ create table terms (
   unique (glossary_id, concept_id)
 );
 create index terms_by_name on terms (glossary_id, folded_term, id);
-create index terms_by_revision on terms (glossary_id, revision);
+create index terms_by_revision on terms (glossary_id, revision, id);
 
 create table term_translations (
   id bigint generated always as identity primary key,

@@ -30,7 +30,7 @@ after(() => agent.destroy())
 async function createFuzzScene(): Promise<FuzzScene> {
   // The first account administrates the instance; as an outsider here, it cannot make the organization read-only.
   const outsider = await register(service)
-  const { owner, orgId, projectId } = await createScene(service)
+  const { owner, orgId, projectId, project } = await createScene(service)
   const developer = await join(service, owner, orgId, 'developer')
   const translator = await join(service, owner, orgId, 'translator', ['fr'])
   const viewer = await join(service, owner, orgId, 'viewer')
@@ -58,6 +58,9 @@ async function createFuzzScene(): Promise<FuzzScene> {
       currentPassword: [owner.password],
       locale: ['en', 'de', 'fr', 'FR'],
       namespace: ['default', 'default', 'common', '__proto__'],
+      localeId: project.locales.map(({ id }) => id),
+      localeCode: ['en', 'de', 'fr', 'xx'],
+      content: ['', Buffer.from('locale_code,term\nen,cart\nde,Korb').toString('base64'), '<tbx/>'],
     },
   }
 }
