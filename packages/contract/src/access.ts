@@ -64,14 +64,22 @@ export type NamedPermission = (typeof namedPermissions)[number]
  * - `organization`: a member of `{orgId}`; never an API key.
  * - `project`: a member of the organization of `{projectId}`, or one of its API keys.
  * - `ownProject`: an API key; its project is the project.
+ * - `glossary`: a member of `{orgId}`, whose glossary it is; an API key is refused in the way the route says.
  * - `webhook`, `delivery`: as `project`, of the project that `{id}` belongs to.
  */
 export type Access =
   | { on: 'anyone' }
   | { on: 'user'; apiKey: 'authenticationRequired' | 'apiKeyOnOrganization' }
   | { on: 'organization'; permission: Permission | null }
+  | GlossaryAccess
   | ({ on: 'project' | 'ownProject'; permission: Permission } & Unrestricted)
   | { on: 'webhook' | 'delivery'; permission: Permission }
+
+interface GlossaryAccess extends Unrestricted {
+  on: 'glossary'
+  permission: Permission
+  apiKey: 'authenticationRequired' | 'apiKeyOnOrganization'
+}
 
 interface Unrestricted {
   /** Refuse members restricted to some languages: what the route does touches all of them. */
@@ -89,6 +97,19 @@ export const organization = (
 ): { on: 'organization'; permission: Permission | null } => ({
   on: 'organization',
   permission,
+})
+/** For sessions only: to an API key it looks as if nobody were asking. */
+export const glossary = (permission: Permission, options: Unrestricted = {}): GlossaryAccess => ({
+  on: 'glossary',
+  permission,
+  apiKey: 'authenticationRequired',
+  ...options,
+})
+/** An API key is known here, and told that this is no place for it. */
+export const glossaryReading = (permission: Permission): GlossaryAccess => ({
+  on: 'glossary',
+  permission,
+  apiKey: 'apiKeyOnOrganization',
 })
 export const project = (
   permission: Permission,

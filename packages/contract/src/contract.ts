@@ -3,6 +3,7 @@ import { activityRoutes } from './routes/activity.ts'
 import { batchRoutes } from './routes/batch.ts'
 import { commentRoutes } from './routes/comments.ts'
 import { contextRoutes } from './routes/context.ts'
+import { glossaryRoutes } from './routes/glossary.ts'
 import { keyRoutes } from './routes/keys.ts'
 import { organizationRoutes } from './routes/organizations.ts'
 import { projectRoutes } from './routes/projects.ts'
@@ -19,6 +20,7 @@ export const contract = {
   ...commentRoutes,
   ...contextRoutes,
   ...activityRoutes,
+  ...glossaryRoutes,
   ...streamRoutes,
   ...webhookRoutes,
 }

@@ -64,11 +64,16 @@ export const errors = {
   keyNotFound: { status: 404, message: 'Key not found' },
   webhookNotFound: { status: 404, code: 'WEBHOOK_NOT_FOUND', message: 'There is no such webhook.' },
   deliveryNotFound: { status: 404, code: 'WEBHOOK_DELIVERY_NOT_FOUND', message: 'There is no such delivery.' },
+  glossaryNotFound: { status: 404, message: 'Glossary not found' },
+  termNotFound: { status: 404, message: 'Term not found' },
+  termTranslationNotFound: { status: 404, message: 'Translation not found' },
   commentNotFound: { status: 404, code: 'NOT_FOUND', message: 'There is no such comment.' },
 
   // Does it fit the state of things
   invalidInput: { status: 400, code: 'INVALID_INPUT', message: 'The request cannot be understood.' },
   invalidCursor: { status: 400, code: 'INVALID_INPUT', message: 'This cursor was not issued by this endpoint.' },
+  unknownLocale: { status: 400, code: 'INVALID_INPUT', message: 'The organization has no such locale.' },
+  tbxUnreadable: { status: 400, code: 'VALIDATION_ERROR', message: 'The content cannot be read as TBX.' },
   webhookUrlNotAllowed: {
     status: 400,
     code: 'WEBHOOK_URL_NOT_ALLOWED',
@@ -120,6 +125,7 @@ export const errors = {
   fieldTooShort: { status: 422, code: 'FIELD_TOO_SHORT' },
   validationError: { status: 422, code: 'VALIDATION_ERROR' },
   bodyTooLarge: { status: 413, code: 'FILE_TOO_LARGE', message: 'The request body is over the limit of this route.' },
+  csvBodyTooLarge: { status: 413, code: 'UNKNOWN', message: 'The request body is over 1 MiB.' },
   urlTooLong: { status: 414, code: 'INVALID_INPUT', message: 'The address is too long.' },
   headersTooLarge: { status: 431, code: 'INVALID_INPUT', message: 'The request headers are too large.' },
   requestTimeout: { status: 408, code: 'INVALID_INPUT', message: 'The request did not arrive in time.' },

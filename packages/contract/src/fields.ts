@@ -56,5 +56,9 @@ export const StatusField = Type.Enum([...statuses])
 /** The body of a route that never ends: server-sent events. */
 export const EventStream = Type.Unsafe<void>({ type: 'string', contentMediaType: 'text/event-stream' })
 
+/** A file, sent piece by piece. */
+export const Attachment = (mediaType: string) =>
+  Type.Unsafe<AsyncIterable<string>>({ type: 'string', contentMediaType: mediaType })
+
 export const Cursor = Type.String({ description: 'The `nextCursor` of the answer before.' })
 export const limitOf = (standard: number) => Type.Integer({ minimum: 1, maximum: 100, default: standard })

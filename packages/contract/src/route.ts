@@ -26,6 +26,8 @@ interface Definition {
   effect?: 'read' | 'write' | 'delete' | 'always'
   /** Bytes; 1 MiB when left out. */
   bodyLimit?: number
+  /** The refusal of a body over the limit, where it is not the usual one. */
+  bodyTooLarge?: Situation
 }
 
 export interface Entry extends Definition {
@@ -76,6 +78,7 @@ export function situationsOf(entry: Entry): Situation[] {
   if (access.on !== 'anyone') found.add('authenticationRequired')
   if (access.on === 'user') found.add(access.apiKey)
   if (access.on === 'organization') found.add('apiKeyOnOrganization').add('notFound')
+  if (access.on === 'glossary') found.add(access.apiKey).add('glossaryNotFound')
   if (access.on === 'ownProject') found.add('apiKeyRequired')
   if (access.on === 'webhook') found.add('webhookNotFound')
   if (access.on === 'delivery') found.add('deliveryNotFound')
@@ -86,7 +89,7 @@ export function situationsOf(entry: Entry): Situation[] {
     found.add('crossOrigin').add('wrongCsrfToken')
   }
   // Also where no body is asked for: one may be sent all the same.
-  if (entry.method !== 'GET') found.add('invalidInput').add('bodyTooLarge')
+  if (entry.method !== 'GET') found.add('invalidInput').add(entry.bodyTooLarge ?? 'bodyTooLarge')
   if (entry.body) found.add('fieldRequired').add('fieldTooLong').add('fieldTooShort')
   if (entry.body || entry.query || paramNames(entry.path).length > 0) found.add('validationError')
   if (entry.query) found.add('fieldRequired').add('fieldTooLong').add('fieldTooShort')

@@ -7,6 +7,7 @@ import { activityEndpoints } from './features/activity/routes.ts'
 import { batchEndpoints } from './features/batch/routes.ts'
 import { commentEndpoints } from './features/comments/routes.ts'
 import { contextEndpoints } from './features/context/routes.ts'
+import { glossaryEndpoints } from './features/glossary/routes.ts'
 import { keyEndpoints } from './features/keys/routes.ts'
 import { registerOperation } from './features/operation/routes.ts'
 import { organizationEndpoints } from './features/organizations/routes.ts'
@@ -71,6 +72,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
     ...commentEndpoints,
     ...contextEndpoints,
     ...activityEndpoints,
+    ...glossaryEndpoints,
     ...streamEndpoints,
     ...webhookEndpoints,
   ]

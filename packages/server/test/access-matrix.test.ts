@@ -48,6 +48,7 @@ function wordOf(answer: Answer, permission: string): string {
     [`403 FORBIDDEN ${permission}`]: '403',
     '403 FORBIDDEN': '403k',
     '404 NOT_FOUND': '404',
+    '404': '404m',
     '404 PROJECT_NOT_FOUND': '404p',
     '404 WEBHOOK_NOT_FOUND': '404w',
     '404 WEBHOOK_DELIVERY_NOT_FOUND': '404d',

@@ -63,8 +63,16 @@ export async function createAccessScene(service: TestService) {
   // An address that needs no look-up; nothing is sent to it, since no worker runs here.
   const hook = { name: 'Build', url: 'https://93.184.216.34/hook', events: ['key.created'] }
   const makeWebhook = async () => (await service.ok(owner, 'createWebhook', { ...inProject, body: hook })).id
+  const makeTerm = async () => {
+    const { locales } = await service.ok(owner, 'listOrganizationLocales', inOrg)
+    const localeId = locales.find(({ code }) => code === 'de')?.id ?? 0
+    const body = { term: unique(), translations: [{ localeId, text: 'Warenkorb' }] }
+    const { id, translations } = await service.ok(owner, 'createTerm', { ...inOrg, body })
+    return { localeId, term: { orgId, termId: id }, translationId: translations[0]?.id ?? 0 }
+  }
   return {
     actors,
+    makeTerm,
     hook,
     makeWebhook,
     makeFailedDelivery: async () => {
@@ -118,6 +126,11 @@ const inOrg: Build = ({ orgId }) => ({ params: { orgId } })
 const inProject: Build = ({ projectId }) => ({ params: { projectId } })
 const ofWebhook: Build = async ({ makeWebhook }) => ({ params: { id: await makeWebhook() } })
 const ofDelivery: Build = async ({ makeFailedDelivery }) => ({ params: { id: await makeFailedDelivery() } })
+const ofTerm: Build = async ({ makeTerm }) => ({ params: (await makeTerm()).term })
+const ofTermTranslation = async ({ makeTerm }: AccessScene) => {
+  const { term, translationId } = await makeTerm()
+  return { params: { ...term, translationId } }
+}
 const PASSWORD = 'correct horse battery'
 
 /** For each route a request that succeeds when the caller may make it, and not only once. */
@@ -231,6 +244,38 @@ export const accessRequests: { [Name in RouteName]?: Build } = {
   // One's own: others' comments are another matter, tested with the comments.
   deleteComment: async (scene, { caller, person }) => scene.makeComment(person ? caller : scene.owner),
   createObservations: () => ({ body: { observations: [{ key: 'anything' }] } }),
+
+  getGlossary: inOrg,
+  listTerms: inOrg,
+  createTerm: ({ orgId, unique }) => ({ params: { orgId }, body: { term: unique() } }),
+  getTerm: ofTerm,
+  updateTerm: async ({ makeTerm }) => ({ params: (await makeTerm()).term, body: { definition: 'What one buys' } }),
+  deleteTerm: ofTerm,
+  createTermTranslation: async ({ makeTerm }) => {
+    const { term, localeId } = await makeTerm()
+    return { params: term, body: { localeId, text: 'Korb' } }
+  },
+  updateTermTranslation: async (scene) => ({ ...(await ofTermTranslation(scene)), body: { text: 'Korb' } }),
+  deleteTermTranslation: ofTermTranslation,
+  importGlossaryCsv: ({ orgId, unique }) => ({
+    params: { orgId },
+    body: {
+      content: Buffer.from(`locale_code,term\nen,${unique()}`).toString('base64'),
+      conflictStrategy: 'skip',
+    },
+  }),
+  importGlossaryJson: ({ orgId }) => ({
+    params: { orgId },
+    body: { version: '1.0', concepts: [], conflictStrategy: 'skip' },
+  }),
+  importGlossaryTbx: ({ orgId }) => ({ params: { orgId }, body: { content: '<tbx/>', conflictStrategy: 'skip' } }),
+  exportGlossaryCsv: inOrg,
+  exportGlossaryJson: inOrg,
+  exportGlossaryTbx: inOrg,
+  lookupTerms: ({ projectId }) => ({
+    params: { projectId },
+    body: { text: 'fresh', sourceLocaleCode: 'en', targetLocaleCode: 'de' },
+  }),
 
   streamProject: inProject,
   streamKeys: () => ({}),

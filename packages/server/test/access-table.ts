@@ -7,6 +7,7 @@
  *   403    FORBIDDEN, `meta.requiredPermission` is the permission of the row
  *   403k   FORBIDDEN: an API key of another project, or any key on an organization-scoped route
  *   404    NOT_FOUND                      404p   PROJECT_NOT_FOUND
+ *   404m   a message and no code
  *   404w   WEBHOOK_NOT_FOUND              404d   WEBHOOK_DELIVERY_NOT_FOUND
  *
  * The owner is the instance administrator and made all keys. `stranger` owns another organization. The keys `:read` to
@@ -76,6 +77,23 @@ listComments             translation.view             401    ok     ok         o
 createComment            translation.edit             401    403    ok         ok       ok        ok    ok    404p     403   ok     403     403     403      403    403k
 deleteComment            translation.edit             401    403    ok         ok       ok        ok    ok    404p     403   ok     403     403     403      403    403k
 createObservations       context.write                401    401k   401k       401k     401k      401k  401k  401k     403   403    403     403     ok       403    ok
+
+getGlossary              glossary.view                401    ok     ok         ok       ok        ok    ok    404m     401   401    401     401     401      401    401
+listTerms                glossary.view                401    ok     ok         ok       ok        ok    ok    404m     403k  403k   403k    403k    403k     403k   403k
+createTerm               glossary.create              401    403    403        ok       ok        ok    ok    404m     401   401    401     401     401      401    401
+getTerm                  glossary.view                401    ok     ok         ok       ok        ok    ok    404m     403k  403k   403k    403k    403k     403k   403k
+updateTerm               glossary.edit                401    403    403        ok       ok        ok    ok    404m     401   401    401     401     401      401    401
+deleteTerm               glossary.delete              401    403    403        403      403       ok    ok    404m     401   401    401     401     401      401    401
+createTermTranslation    glossary.edit                401    403    403        ok       ok        ok    ok    404m     401   401    401     401     401      401    401
+updateTermTranslation    glossary.edit                401    403    403        ok       ok        ok    ok    404m     401   401    401     401     401      401    401
+deleteTermTranslation    glossary.delete              401    403    403        403      403       ok    ok    404m     401   401    401     401     401      401    401
+importGlossaryCsv        glossary.create              401    403    403        ok       ok        ok    ok    404m     401   401    401     401     401      401    401
+importGlossaryJson       glossary.create              401    403    403        ok       ok        ok    ok    404m     401   401    401     401     401      401    401
+importGlossaryTbx        glossary.create              401    403    403        ok       ok        ok    ok    404m     401   401    401     401     401      401    401
+exportGlossaryCsv        glossary.view                401    ok     ok         ok       ok        ok    ok    404m     403k  403k   403k    403k    403k     403k   403k
+exportGlossaryJson       glossary.view                401    ok     ok         ok       ok        ok    ok    404m     403k  403k   403k    403k    403k     403k   403k
+exportGlossaryTbx        glossary.view                401    ok     ok         ok       ok        ok    ok    404m     403k  403k   403k    403k    403k     403k   403k
+lookupTerms              glossary.view                401    ok     ok         ok       ok        ok    ok    404p     ok    403    403     403     403      403    403k
 
 streamProject            translation.view             401    ok     ok         ok       ok        ok    ok    404p     ok    403    403     403     403      403    403k
 streamKeys               translation.view             401    401k   401k       401k     401k      401k  401k  401k     ok    403    403     403     403      403    ok

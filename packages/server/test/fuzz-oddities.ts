@@ -83,7 +83,7 @@ export const ODD_HEADERS: readonly Record<string, string>[] = [
   ...['Bearer', 'Bearer  ', 'Basic dXNlcjpwYXNz', `Bearer ${'x'.repeat(8000)}`, 'Bearer t\u00fcms'].map(authorization),
   ...['', '%00', '%E0%A4%A; tms_session=x; ;=;', 'x'.repeat(8000)].map((value) => ({ cookie: `tms_session=${value}` })),
   ...['null', 'https://elsewhere.example', '%'].map((origin) => ({ origin })),
-  ...['1048577', '99999999999999999'].map((length) => ({ 'content-length': length })),
+  ...['104857601', '99999999999999999'].map((length) => ({ 'content-length': length })),
   { 'content-encoding': 'gzip' },
   { accept: 'application/xml' },
   { 'sec-fetch-site': 'cross-site' },

@@ -97,7 +97,7 @@ export async function startService(overrides: Partial<Config> = {}, beside?: { d
         ? {}
         : { payload: typeof request.body === 'string' ? request.body : JSON.stringify(request.body) }),
     })
-    const body = isStream(entry) ? await bodyOfStream(response) : parsed(response.body)
+    const body = isStream(entry) ? await bodyOfStream(response) : bodyOf(response)
     assertAnswer(entry, response.statusCode, body)
     return { status: response.statusCode, body, headers: response.headers }
   }
@@ -141,6 +141,10 @@ const isStream = ({ responses }: Entry) => {
   const answer: { contentMediaType?: string } | null | undefined = responses[200]
   return answer?.contentMediaType === 'text/event-stream'
 }
+
+/** Files are not all JSON. */
+const bodyOf = ({ headers, body }: Response): unknown =>
+  /^(application\/json|$)/.test(String(headers['content-type'] ?? '')) ? parsed(body) : body
 
 const parsed = (text: string): unknown => (text === '' ? undefined : JSON.parse(text))
 

@@ -39,6 +39,7 @@ export type AccessOf<E extends Entry> = {
   anyone: undefined
   user: UserAccess
   organization: OrganizationAccess
+  glossary: OrganizationAccess
   project: ProjectAccess
   webhook: ProjectAccess
   delivery: ProjectAccess
@@ -61,7 +62,7 @@ export function assertCredential(
     if (entry.method !== 'GET') assertSameOrigin(request, credential, publicOrigin)
     return
   }
-  if (access.on === 'user') throw fault(access.apiKey)
+  if (access.on === 'user' || access.on === 'glossary') throw fault(access.apiKey)
   if (access.on === 'organization') throw fault('apiKeyOnOrganization')
 }
 
@@ -100,11 +101,12 @@ export function grantAccess(entry: Entry, credential: Credential): AnyAccess {
   const { access } = entry
   if (access.on === 'anyone') return undefined
   if (access.on === 'user') return userAccess(credential)
-  if (access.on === 'organization') {
+  if (access.on === 'organization' || access.on === 'glossary') {
     if (credential.kind !== 'session') throw fault('apiKeyOnOrganization')
     const member = memberAccess(credential)
-    if (!member) throw fault('notFound')
+    if (!member) throw fault(access.on === 'glossary' ? 'glossaryNotFound' : 'notFound')
     assertPermission(member, access.permission)
+    if ('unrestricted' in access && member.localeCodes) throw fault('restrictedToLocales')
     return { ...member, session: credential }
   }
   const elsewhere = credential.kind === 'apiKey' && credential.placeProjectId !== credential.projectId

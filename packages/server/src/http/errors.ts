@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net'
-import { type ErrorShape, errors, type Situation } from '@parlance/contract'
+import { type Entry, type ErrorShape, errors, type Situation } from '@parlance/contract'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { isUnavailable } from '../db/pool.ts'
 import { ConflictError } from '../db/transaction.ts'
@@ -33,20 +33,23 @@ export function envelope(situation: Situation, meta?: Record<string, unknown>) {
 
 /** The only place that turns an error into an answer. What nobody foresaw is logged whole and told by number only. */
 export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const { situation, meta } = classify(error)
+  const { situation, meta } = classify(error, request)
   if (situation === 'internal') request.log.error({ err: error }, 'unexpected fault')
   if (situation === 'unavailable') request.log.warn({ err: error }, 'the database did not answer')
   const { status, body } = envelope(situation, situation === 'internal' ? { requestId: request.id } : meta)
   return reply.status(status).headers({ 'cache-control': 'private, no-store' }).send(body)
 }
 
-function classify(error: FastifyError): { situation: Situation; meta?: Record<string, unknown> | undefined } {
+function classify(
+  error: FastifyError,
+  request: FastifyRequest,
+): { situation: Situation; meta?: Record<string, unknown> | undefined } {
   if (error instanceof Fault) return error
   if (error instanceof ConflictError) return { situation: 'transactionConflict' }
   if (isUnavailable(error)) return { situation: 'unavailable' }
   switch (error.statusCode) {
     case 413:
-      return { situation: 'bodyTooLarge' }
+      return { situation: entryOf(request)?.bodyTooLarge ?? 'bodyTooLarge' }
     case 414:
       return { situation: 'urlTooLong' }
     default:
@@ -54,6 +57,8 @@ function classify(error: FastifyError): { situation: Situation; meta?: Record<st
       return { situation: error.statusCode && error.statusCode < 500 ? 'invalidInput' : 'internal' }
   }
 }
+
+const entryOf = (request: FastifyRequest) => (request.routeOptions.config as { entry?: Entry }).entry
 
 /** For requests that are no HTTP: there is no request object yet, only a socket. */
 export function answerClientError(error: Error & { code?: string }, socket: Socket): void {

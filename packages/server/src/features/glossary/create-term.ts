@@ -1,0 +1,34 @@
+import { contract } from '@parlance/contract'
+import { sql } from '../../db/sql.ts'
+import { transaction } from '../../db/transaction.ts'
+import { assertLocale } from '../../http/access.ts'
+import { implement } from '../../http/implement.ts'
+import { holdGlossary, raiseRevision } from './glossary.ts'
+import { sourceLocale } from './glossary-locales.ts'
+import { readTranslations } from './sent-translations.ts'
+import { findTerm, newConceptId, orNull, presentTerm } from './term.ts'
+import { putTranslations } from './term-translation.ts'
+
+export const createTerm = implement(contract.createTerm, ({ db }, { access, body, now }) =>
+  transaction(db, async (tx) => {
+    const { organizationId, localeCodes } = access
+    const glossary = await holdGlossary(tx, organizationId, now)
+    const source = await sourceLocale(tx, organizationId, body.sourceLocaleCode)
+    assertLocale(access, source.code)
+    const translations = await readTranslations(tx, access, body.translations)
+    const { term, termType = 'preferred', isCaseSensitive = false, isExactMatch = false, isTranslatable = true } = body
+    const made = await tx.row<{ id: number }>(sql`
+      insert into terms (glossary_id, concept_id, source_locale_id, term, definition, subject, term_type,
+                         part_of_speech, gender, description, is_case_sensitive, is_exact_match, is_translatable,
+                         revision, created_at, updated_at)
+      values (${glossary.id}, ${newConceptId()}, ${source.id}, ${term}, ${orNull(body.definition)},
+              ${orNull(body.subject)}, ${termType}, ${orNull(body.partOfSpeech)}, ${orNull(body.gender)},
+              ${orNull(body.description)}, ${isCaseSensitive}, ${isExactMatch}, ${isTranslatable},
+              ${glossary.revision}, ${now}, ${now})
+      returning id`)
+    if (!made) throw new Error('A new term came back without a row')
+    await putTranslations(tx, made.id, translations)
+    await raiseRevision(tx, glossary, now)
+    return presentTerm(await findTerm(tx, organizationId, localeCodes, made.id))
+  }),
+)

@@ -1,0 +1,24 @@
+import { contract, type ResponseBody } from '@parlance/contract'
+import type { ExchangedConcept } from '../../formats/glossary-exchange.ts'
+import { implement } from '../../http/implement.ts'
+import { type Export, exportConcepts, sendFile } from './export-concepts.ts'
+
+export const exportGlossaryJson = implement(contract.exportGlossaryJson, async ({ db }, { access, query, reply }) => {
+  const exported = await exportConcepts(db, access, query.localeIds)
+  const file = sendFile(reply, 'json', 'application/json', write(exported))
+  return file as unknown as ResponseBody<typeof contract.exportGlossaryJson>
+})
+
+async function* write({ sourceLocaleCode, concepts }: Export): AsyncGenerator<string> {
+  yield `{"version":"1.0","sourceLocaleCode":${JSON.stringify(sourceLocaleCode)},"concepts":[`
+  let separator = ''
+  for await (const slice of concepts) {
+    yield separator + slice.map(present).join(',')
+    separator = ','
+  }
+  yield ']}'
+}
+
+/** JSON leaves out what is not there. */
+const present = ({ row: _, terms, ...concept }: ExchangedConcept) =>
+  JSON.stringify({ ...concept, terms: terms.map(({ row: _, ...term }) => term) })

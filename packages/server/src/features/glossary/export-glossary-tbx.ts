@@ -1,0 +1,15 @@
+import { contract } from '@parlance/contract'
+import { TBX_FOOTER, tbxHeader, writeTbxConcept } from '../../formats/tbx-writer.ts'
+import { implement } from '../../http/implement.ts'
+import { type Export, exportConcepts, sendFile } from './export-concepts.ts'
+
+export const exportGlossaryTbx = implement(contract.exportGlossaryTbx, async ({ db }, { access, query, reply }) => {
+  const exported = await exportConcepts(db, access, query.localeIds)
+  return sendFile(reply, 'tbx', 'application/xml; charset=utf-8', write(exported))
+})
+
+async function* write({ sourceLocaleCode, concepts }: Export): AsyncGenerator<string> {
+  yield tbxHeader(sourceLocaleCode)
+  for await (const slice of concepts) yield slice.map(writeTbxConcept).join('')
+  yield TBX_FOOTER
+}

@@ -1,0 +1,38 @@
+import { contract, type TermType } from '@parlance/contract'
+import { sql } from '../../db/sql.ts'
+import { assertLocale } from '../../http/access.ts'
+import { implement } from '../../http/implement.ts'
+import { canonicalLocale } from '../../locale.ts'
+import { termIndexOf } from './term-index.ts'
+import { type TranslationRow, translationsOf } from './term-translation.ts'
+
+interface FoundTerm {
+  id: number
+  term: string
+  termType: TermType
+  translations: TranslationRow[]
+}
+
+/** Where they are the index knows; what they are is read now, so that an answer never tells what was. */
+export const lookupTerms = implement(contract.lookupTerms, async (services, { access, body }) => {
+  const target = canonicalLocale(body.targetLocaleCode) ?? body.targetLocaleCode
+  assertLocale(access, target)
+  const source = canonicalLocale(body.sourceLocaleCode) ?? body.sourceLocaleCode
+  const hits = await termIndexOf(services).find(access.organizationId, source, body.text)
+  const ids = [...new Set(hits.flatMap(({ termIds }) => termIds))]
+  if (ids.length === 0) return { hits: [] }
+  const found = await services.db.rows<FoundTerm>(sql`
+    select t.id, t.term, t.term_type as "termType", ${translationsOf([target])} as translations
+    from terms t where t.id = any(${ids}::bigint[])`)
+  const byId = new Map(found.map((term) => [term.id, term]))
+  return {
+    hits: hits.flatMap(({ termIds, start, end }) =>
+      termIds.flatMap((id) => {
+        const term = byId.get(id)
+        if (!term) return []
+        const { term: text, termType, translations } = term
+        return [{ termId: id, term: text, start, end, translations, isForbidden: termType === 'forbidden' }]
+      }),
+    ),
+  }
+})

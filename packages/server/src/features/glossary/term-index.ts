@@ -1,0 +1,133 @@
+import { setImmediate as turn } from 'node:timers/promises'
+import type { Database, Handle } from '../../db/pool.ts'
+import { sql } from '../../db/sql.ts'
+import type { Services } from '../../services.ts'
+import { inSlices } from './slices.ts'
+import { type Hit, TermTrie, type TrieTerm } from './term-trie.ts'
+
+const LOADED_AT_ONCE = 2_000
+const PUT_AT_ONCE = 500
+/** Terms kept in memory over all glossaries: about 200 bytes each. */
+const MOST_TERMS = 1_000_000
+
+/** What is taken out leaves its nodes behind; after so many it is better to begin anew. */
+const MOST_REMOVED = 10_000
+
+interface Indexed {
+  trie: TermTrie
+  /** Of the glossary, up to which the trie knows it. */
+  revision: number
+  /** Follows the glossary; one at a time. */
+  current: Promise<void>
+}
+
+interface ChangedTerm extends TrieTerm {
+  localeCode: string
+}
+
+/**
+ * The terms of glossaries by language, built when they are first asked for and kept current by asking the glossary for
+ * what changed since. Nothing tells this process about changes: each lookup compares revisions, so that it never misses
+ * one, whichever process made it.
+ */
+export class TermIndex {
+  readonly #db: Database
+  /** The last used stands last. */
+  readonly #indexed = new Map<string, Indexed>()
+
+  constructor(db: Database) {
+    this.#db = db
+  }
+
+  async find(organizationId: number, localeCode: string, text: string): Promise<Hit[]> {
+    const glossary = await findGlossary(this.#db, organizationId)
+    if (!glossary) return []
+    const indexed = this.#take(`${glossary.id} ${localeCode}`)
+    if (indexed.revision < glossary.revision) {
+      const follow = () => this.#follow(indexed, glossary, localeCode)
+      // After a failure the next lookup tries again from the same revision.
+      indexed.current = indexed.current.then(follow, follow)
+    }
+    await indexed.current
+    const search = indexed.trie.find(text)
+    for (;;) {
+      const { done, value } = search.next()
+      if (done) return value
+      await turn()
+    }
+  }
+
+  #take(name: string): Indexed {
+    const indexed = this.#indexed.get(name) ?? { trie: new TermTrie(), revision: -1, current: Promise.resolve() }
+    this.#indexed.delete(name)
+    this.#indexed.set(name, indexed)
+    return indexed
+  }
+
+  async #follow(indexed: Indexed, glossary: Glossary, localeCode: string): Promise<void> {
+    if (indexed.revision >= glossary.revision) return
+    if (indexed.trie.removed > MOST_REMOVED + indexed.trie.size) {
+      indexed.trie = new TermTrie()
+      indexed.revision = -1
+    }
+    for (let last = { revision: indexed.revision, id: 0 }; ; ) {
+      const terms = await findChanged(this.#db, glossary, last)
+      await inSlices(terms, PUT_AT_ONCE, (slice) => {
+        for (const term of slice) {
+          if (term.localeCode === localeCode) indexed.trie.put(term)
+          else indexed.trie.delete(term.id)
+        }
+      })
+      if (terms.length < LOADED_AT_ONCE) break
+      last = terms.at(-1) ?? last
+    }
+    for (const id of await findDeleted(this.#db, glossary.id, indexed.revision)) indexed.trie.delete(id)
+    indexed.revision = glossary.revision
+    this.#forgetOldest()
+  }
+
+  #forgetOldest(): void {
+    let terms = this.#indexed.values().reduce((sum, { trie }) => sum + trie.size, 0)
+    for (const [name, { trie }] of this.#indexed) {
+      if (terms <= MOST_TERMS || this.#indexed.size === 1) return
+      this.#indexed.delete(name)
+      terms -= trie.size
+    }
+  }
+}
+
+interface Glossary {
+  id: number
+  revision: number
+}
+
+const findGlossary = (db: Handle, organizationId: number) =>
+  db.row<Glossary>(sql`select id, revision from glossaries where organization_id = ${organizationId}`)
+
+/**
+ * Terms in the order of their last change. Those changed while this goes on come with a later revision, and may come
+ * twice; none is left out, because a term never goes back.
+ */
+const findChanged = (db: Handle, { id }: Glossary, after: { revision: number; id: number }) =>
+  db.rows<ChangedTerm & { revision: number }>(sql`
+    select t.id, t.term, t.is_case_sensitive as "isCaseSensitive", t.is_exact_match as "isExactMatch", t.revision,
+           l.code as "localeCode"
+    from terms t join locales l on l.id = t.source_locale_id
+    where t.glossary_id = ${id} and (t.revision, t.id) > (${after.revision}::bigint, ${after.id}::bigint)
+    order by t.revision, t.id
+    limit ${LOADED_AT_ONCE}`)
+
+async function findDeleted(db: Handle, glossaryId: number, after: number): Promise<number[]> {
+  const rows = await db.rows<{ id: number }>(sql`
+    select term_id as id from deleted_terms where glossary_id = ${glossaryId} and revision > ${after}`)
+  return rows.map(({ id }) => id)
+}
+
+const indexes = new WeakMap<Services, TermIndex>()
+
+/** The index of this process. */
+export function termIndexOf(services: Services): TermIndex {
+  const index = indexes.get(services) ?? new TermIndex(services.db)
+  indexes.set(services, index)
+  return index
+}

@@ -1,0 +1,114 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createApiKey, createScene, join } from '../../../../test/factories.ts'
+import { type Caller, startService } from '../../../../test/harness.ts'
+
+const service = await startService()
+const { owner, orgId, projectId, project } = await createScene(service)
+const localeId = (code: string) => project.locales.find((locale) => locale.code === code)?.id ?? 0
+const [de, fr] = [localeId('de'), localeId('fr')]
+const inOrg = { params: { orgId } }
+const inProject = { params: { projectId } }
+const create = (body: object) => service.ok(owner, 'createTerm', { ...inOrg, body })
+const look = async (text: string, more: object = {}, caller: Caller = owner) =>
+  (
+    await service.ok(caller, 'lookupTerms', {
+      ...inProject,
+      body: { text, sourceLocaleCode: 'en', targetLocaleCode: 'de', ...more },
+    })
+  ).hits
+const shown = async (text: string, more: object = {}) =>
+  (await look(text, more)).map(({ term, start, end }) => [term, start, end])
+
+test('a glossary that nobody has asked for yet has no hits', async () => assert.deepEqual(await look('cart'), []))
+
+test('hits tell the term, its place in UTF-16 units, its translations in the target language, and whether it is forbidden', async () => {
+  const cart = await create({
+    term: 'cart',
+    translations: [
+      { localeId: de, text: 'Warenkorb' },
+      { localeId: fr, text: 'panier' },
+    ],
+  })
+  const basket = await create({ term: 'basket', termType: 'forbidden' })
+  const german = cart.translations.filter(({ localeCode }) => localeCode === 'de')
+  assert.deepEqual(await look('😀 Carts, not baskets'), [
+    { termId: cart.id, term: 'cart', start: 3, end: 7, translations: german, isForbidden: false },
+    { termId: basket.id, term: 'basket', start: 14, end: 20, translations: [], isForbidden: true },
+  ])
+  assert.equal((await look('cart', { targetLocaleCode: 'FR' }))[0]?.translations[0]?.text, 'panier')
+})
+
+test('only terms of the source language count', async () => {
+  await create({ term: 'gift', sourceLocaleCode: 'de' })
+  assert.deepEqual(await shown('gift'), [])
+  assert.deepEqual(await shown('gift', { sourceLocaleCode: 'de' }), [['gift', 0, 4]])
+  assert.deepEqual(await shown('gift', { sourceLocaleCode: 'ja' }), [])
+})
+
+test('a lookup knows every change that was answered before it', async () => {
+  const { id } = await create({ term: 'lamp' })
+  const at = { params: { orgId, termId: id } }
+  assert.deepEqual(await shown('lamps and lights'), [['lamp', 0, 4]])
+  await service.ok(owner, 'updateTerm', { ...at, body: { term: 'light', isExactMatch: true } })
+  assert.deepEqual(await shown('lamp lights light'), [['light', 12, 17]])
+  await service.ok(owner, 'updateTerm', { ...at, body: { isCaseSensitive: true, term: 'Light' } })
+  assert.deepEqual(await shown('light Light'), [['Light', 6, 11]])
+  const body = { translations: [{ localeId: de, text: 'Licht' }] }
+  await service.ok(owner, 'updateTerm', { ...at, body })
+  assert.equal((await look('Light'))[0]?.translations[0]?.text, 'Licht')
+  await service.ok(owner, 'updateTerm', { ...at, body: { sourceLocaleCode: 'fr' } })
+  assert.deepEqual(await shown('Light'), [])
+  assert.deepEqual(await shown('Light', { sourceLocaleCode: 'fr' }), [['Light', 0, 5]])
+  await service.ok(owner, 'deleteTerm', at)
+  assert.deepEqual(await shown('Light', { sourceLocaleCode: 'fr' }), [])
+  const concepts = ['table', 'chair'].map((text) => ({ terms: [{ localeCode: 'en', text }] }))
+  const file = { version: '1.0', concepts, conflictStrategy: 'skip' }
+  await service.ok(owner, 'importGlossaryJson', { ...inOrg, body: file })
+  assert.deepEqual(await shown('chairs'), [['chair', 0, 5]])
+})
+
+test('first lookups at once find the same', async () => {
+  const scene = await createScene(service)
+  const concepts = Array.from({ length: 5_000 }, (_, at) => ({ terms: [{ localeCode: 'en', text: `thing ${at}` }] }))
+  const at = { params: { orgId: scene.orgId } }
+  await service.ok(scene.owner, 'importGlossaryJson', {
+    ...at,
+    body: { version: '1.0', concepts, conflictStrategy: 'skip' },
+  })
+  const body = { text: 'a thing 4999.', sourceLocaleCode: 'en', targetLocaleCode: 'de' }
+  const request = { params: { projectId: scene.projectId }, body }
+  const answers = await Promise.all(Array.from({ length: 5 }, () => service.ok(scene.owner, 'lookupTerms', request)))
+  for (const { hits } of answers)
+    assert.deepEqual(
+      hits.map(({ term }) => term),
+      ['thing 4999'],
+    )
+})
+
+test("a key with translations:read looks up its project's organization; others see nothing of it", async () => {
+  const key = await createApiKey(service, owner, projectId, ['translations:read'])
+  assert.equal((await look('cart', {}, key)).length, 1)
+  const stranger = await createScene(service)
+  const body = { text: 'cart', sourceLocaleCode: 'en', targetLocaleCode: 'de' }
+  const there = await service.ok(stranger.owner, 'lookupTerms', { params: { projectId: stranger.projectId }, body })
+  assert.deepEqual(there.hits, [])
+  await service.refused(stranger.owner, 'lookupTerms', { ...inProject, body }, 'projectNotFound')
+})
+
+test('a restricted member looks up into their own languages alone', async () => {
+  const french = await join(service, owner, orgId, 'translator', ['fr'])
+  assert.equal((await look('cart', { targetLocaleCode: 'fr' }, french))[0]?.translations[0]?.text, 'panier')
+  const body = { text: 'cart', sourceLocaleCode: 'en', targetLocaleCode: 'de' }
+  await service.refused(french, 'lookupTerms', { ...inProject, body }, 'localeForbidden')
+})
+
+test('422 in the order of the fields', async () => {
+  const send = (body: object, situation: 'fieldRequired' | 'fieldTooLong' | 'validationError', field: string) =>
+    service.refused(owner, 'lookupTerms', { ...inProject, body }, situation, { field })
+  await send({}, 'fieldRequired', 'text')
+  await send({ text: 'x'.repeat(65_537) }, 'fieldTooLong', 'text')
+  await send({ text: '' }, 'fieldRequired', 'sourceLocaleCode')
+  await send({ text: '', sourceLocaleCode: 'en' }, 'fieldRequired', 'targetLocaleCode')
+  await send({ text: '', sourceLocaleCode: '!', targetLocaleCode: 'de' }, 'validationError', 'sourceLocaleCode')
+})

@@ -1,0 +1,146 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import fc from 'fast-check'
+import { type Hit, TermTrie, type TrieTerm } from '../term-trie.ts'
+
+type Given = string | (Partial<TrieTerm> & { term: string })
+
+const trieOf = (terms: readonly Given[]) => {
+  const trie = new TermTrie()
+  for (const [at, given] of terms.entries()) {
+    const term = typeof given === 'string' ? { term: given } : given
+    trie.put({ id: at + 1, isCaseSensitive: false, isExactMatch: false, ...term })
+  }
+  return trie
+}
+
+function search(trie: TermTrie, text: string): Hit[] {
+  const found = trie.find(text)
+  for (;;) {
+    const { done, value } = found.next()
+    if (done) return value
+  }
+}
+
+/** The parts of a text that were found. */
+const found = (terms: readonly Given[], text: string) =>
+  search(trieOf(terms), text).map(({ start, end }) => text.slice(start, end))
+
+describe('words', () => {
+  const cases: [string, Given[], string, string[]][] = [
+    ['a word', ['cart'], 'Your cart is empty', ['cart']],
+    ['an inflection, as far as the term goes', ['cart'], 'Two carts', ['cart']],
+    ['not the end of a word', ['art'], 'cart', []],
+    ['whole words alone', [{ term: 'cart', isExactMatch: true }], 'carts, cart.', ['cart']],
+    ['several words', ['shopping cart'], 'my shopping carts', ['shopping cart']],
+    [
+      'any white space between them',
+      ['shopping cart'],
+      'shopping\u00a0cart shopping\ncart',
+      ['shopping\u00a0cart', 'shopping\ncart'],
+    ],
+    ['whatever the case', ['Cart'], 'CART cart', ['CART', 'cart']],
+    ['only in its case', [{ term: 'SAP', isCaseSensitive: true }], 'sap SAP Sap', ['SAP']],
+    ['letters with marks', ['naïve'], 'NAÏVETÉ', ['NAÏVE']],
+    ['Greek, final sigma or not', ['ΛΟΓΟΣ'], 'λόγος λογος', ['λογος']],
+    ['signs', ['C++', '.NET'], 'C++ and .NET', ['C++', '.NET']],
+    ['letters beside signs', ['cart'], '(cart) “cart”/cart', ['cart', 'cart', 'cart']],
+    ['not inside names with underscores', [{ term: 'user', isExactMatch: true }], '{user_name} user', ['user']],
+    ['numbers', ['404'], 'error 404 1404', ['404']],
+    ['Cyrillic', ['корзина'], 'Корзинами', ['Корзина']],
+    ['Korean with its particle', ['장바구니'], '장바구니에 담기', ['장바구니']],
+    ['emoji', ['😀'], 'a😀b😀', ['😀', '😀']],
+    ['nothing in nothing', ['cart'], '', []],
+  ]
+  for (const [name, terms, text, expected] of cases) test(name, () => assert.deepEqual(found(terms, text), expected))
+})
+
+describe('scripts without spaces', () => {
+  const cases: [string, Given[], string, string[]][] = [
+    ['Chinese', ['购物车'], '您的购物车为空', ['购物车']],
+    ['Chinese, exact', [{ term: '购物车', isExactMatch: true }], '您的购物车为空', ['购物车']],
+    ['Japanese', ['カート', '注文'], 'カートの注文を確認', ['カート', '注文']],
+    ['Thai', ['ตะกร้า'], 'ในตะกร้าสินค้า', ['ตะกร้า']],
+    ['Latin letters between them', [{ term: 'iPhone', isExactMatch: true }], '我的iPhone很好', ['iPhone']],
+  ]
+  for (const [name, terms, text, expected] of cases) test(name, () => assert.deepEqual(found(terms, text), expected))
+})
+
+describe('overlaps', () => {
+  test('the longest wins, wherever it begins', () => {
+    assert.deepEqual(found(['shopping', 'shopping cart', 'cart total page'], 'shopping cart total page'), [
+      'shopping',
+      'cart total page',
+    ])
+  })
+
+  test('of equally long ones the earlier', () => assert.deepEqual(found(['ab cd', 'cd ef'], 'ab cd ef'), ['ab cd']))
+
+  test('the same text twice is a hit for both terms', () => {
+    const trie = trieOf(['bank', { term: 'Bank' }, { term: 'BANK', isCaseSensitive: true }])
+    assert.deepEqual(search(trie, 'bank'), [{ termIds: [1, 2], start: 0, end: 4 }])
+  })
+
+  test('a shorter one takes the room that is left', () => {
+    assert.deepEqual(found(['一二', '一', '二三四'], '一二三四'), ['一', '二三四'])
+  })
+})
+
+test('terms come, change and go', () => {
+  const trie = trieOf(['cart', 'order'])
+  trie.put({ id: 1, term: 'basket', isCaseSensitive: false, isExactMatch: false })
+  trie.delete(2)
+  trie.delete(99)
+  assert.deepEqual(search(trie, 'cart basket order'), [{ termIds: [1], start: 5, end: 11 }])
+  assert.equal(trie.size, 1)
+})
+
+test('finds what a search term by term finds', () => {
+  const word = fc.string({ unit: fc.constantFrom('a', 'b', 'A', ' ', '中', '-'), minLength: 1, maxLength: 4 })
+  const term = fc.record({ term: word, isCaseSensitive: fc.boolean(), isExactMatch: fc.boolean() })
+  const letters = (character: string | undefined) => character !== undefined && /[abA]/.test(character)
+  const joins = (text: string, at: number) => at > 0 && letters(text[at - 1]) && letters(text[at])
+  fc.assert(
+    fc.property(
+      fc.array(term, { maxLength: 8 }),
+      fc.string({ unit: fc.constantFrom('a', 'b', 'A', ' ', '中', '-'), maxLength: 20 }),
+      (terms, text) => {
+        const all: { start: number; end: number }[] = []
+        for (const { term, isCaseSensitive, isExactMatch } of terms) {
+          const wanted = term.trim()
+          for (let start = 0; wanted !== '' && start + wanted.length <= text.length; start++) {
+            const end = start + wanted.length
+            const part = text.slice(start, end)
+            const isSame = isCaseSensitive ? part === wanted : part.toLowerCase() === wanted.toLowerCase()
+            if (isSame && !joins(text, start) && !(isExactMatch && joins(text, end))) all.push({ start, end })
+          }
+        }
+        all.sort((a, b) => b.end - b.start - (a.end - a.start) || a.start - b.start)
+        const expected: { start: number; end: number }[] = []
+        for (const hit of all)
+          if (!expected.some(({ start, end }) => hit.start < end && start < hit.end)) expected.push(hit)
+        expected.sort((a, b) => a.start - b.start)
+        assert.deepEqual(
+          search(trieOf(terms), text).map(({ start, end }) => ({ start, end })),
+          expected,
+        )
+      },
+    ),
+    { numRuns: 2_000 },
+  )
+})
+
+test('a text made to be slow is searched in pieces', () => {
+  const trie = trieOf(Array.from({ length: 300 }, (_, at) => '中'.repeat(at + 1)))
+  const search = trie.find('中'.repeat(20_000))
+  let longest = 0
+  let hits: Hit[] | undefined
+  while (!hits) {
+    const began = performance.now()
+    const { done, value } = search.next()
+    longest = Math.max(longest, performance.now() - began)
+    if (done) hits = value
+  }
+  assert.equal(hits.length, Math.ceil(20_000 / 300))
+  assert.ok(longest < 250, `one piece took ${Math.round(longest)} ms`)
+})
