@@ -3,6 +3,7 @@ import { activityRoutes } from './routes/activity.ts'
 import { batchRoutes } from './routes/batch.ts'
 import { commentRoutes } from './routes/comments.ts'
 import { contextRoutes } from './routes/context.ts'
+import { exportRoutes } from './routes/export.ts'
 import { keyRoutes } from './routes/keys.ts'
 import { organizationRoutes } from './routes/organizations.ts'
 import { projectRoutes } from './routes/projects.ts'
@@ -16,6 +17,7 @@ export const contract = {
   ...projectRoutes,
   ...keyRoutes,
   ...batchRoutes,
+  ...exportRoutes,
   ...commentRoutes,
   ...contextRoutes,
   ...activityRoutes,

@@ -56,5 +56,8 @@ export const StatusField = Type.Enum([...statuses])
 /** The body of a route that never ends: server-sent events. */
 export const EventStream = Type.Unsafe<void>({ type: 'string', contentMediaType: 'text/event-stream' })
 
+/** A body that is saved under the name its header gives. */
+export const Download = Type.Unsafe<void>({ type: 'string', contentMediaType: 'application/octet-stream' })
+
 export const Cursor = Type.String({ description: 'The `nextCursor` of the answer before.' })
 export const limitOf = (standard: number) => Type.Integer({ minimum: 1, maximum: 100, default: standard })

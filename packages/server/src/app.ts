@@ -7,6 +7,7 @@ import { activityEndpoints } from './features/activity/routes.ts'
 import { batchEndpoints } from './features/batch/routes.ts'
 import { commentEndpoints } from './features/comments/routes.ts'
 import { contextEndpoints } from './features/context/routes.ts'
+import { exportEndpoints } from './features/export/routes.ts'
 import { keyEndpoints } from './features/keys/routes.ts'
 import { registerOperation } from './features/operation/routes.ts'
 import { organizationEndpoints } from './features/organizations/routes.ts'
@@ -68,6 +69,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
     ...keyEndpoints,
     ...translationEndpoints,
     ...batchEndpoints,
+    ...exportEndpoints,
     ...commentEndpoints,
     ...contextEndpoints,
     ...activityEndpoints,

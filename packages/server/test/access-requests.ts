@@ -221,6 +221,10 @@ export const accessRequests: { [Name in RouteName]?: Build } = {
     body: { keyIds: [(await makeValue()).keyId], localeCodes: ['de'] },
   }),
 
+  exportKeys: ({ projectId }) => ({ params: { projectId }, body: {} }),
+  exportProject: inProject,
+  exportTranslations: () => ({}),
+
   listComments: async ({ projectId, makeValue }) => ({
     params: { projectId, translationId: (await makeValue()).translationId },
   }),

@@ -72,6 +72,10 @@ batchMoveKeys            translation.edit             401    403    ok         o
 batchCopyValues          translation.edit             401    403    ok         ok       ok        ok    ok    404p     403   ok     403     403     403      403    403k
 batchClearValues         translation.edit             401    403    ok         ok       ok        ok    ok    404p     403   ok     403     403     403      403    403k
 
+exportKeys               project.export               401    ok     ok         ok       ok        ok    ok    404p     ok    403    403     403     403      403    403k
+exportProject            project.export               401    401k   401k       401k     401k      401k  401k  401k     ok    403    403     403     403      403    403k
+exportTranslations       project.export               401    401k   401k       401k     401k      401k  401k  401k     ok    403    403     403     403      403    ok
+
 listComments             translation.view             401    ok     ok         ok       ok        ok    ok    404p     ok    403    403     403     403      403    403k
 createComment            translation.edit             401    403    ok         ok       ok        ok    ok    404p     403   ok     403     403     403      403    403k
 deleteComment            translation.edit             401    403    ok         ok       ok        ok    ok    404p     403   ok     403     403     403      403    403k

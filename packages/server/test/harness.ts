@@ -86,8 +86,9 @@ export async function startService(overrides: Partial<Config> = {}) {
         ? {}
         : { payload: typeof request.body === 'string' ? request.body : JSON.stringify(request.body) }),
     })
-    const body = isStream(entry) ? await bodyOfStream(response) : parsed(response.body)
-    assertAnswer(entry, response.statusCode, body)
+    const isFile = response.headers['content-disposition'] !== undefined
+    const body = isStream(entry) ? await bodyOfStream(response) : isFile ? response.rawPayload : parsed(response.body)
+    assertAnswer(entry, response.statusCode, isFile ? response.body : body)
     return { status: response.statusCode, body, headers: response.headers }
   }
 
