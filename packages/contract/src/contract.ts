@@ -4,6 +4,7 @@ import { batchRoutes } from './routes/batch.ts'
 import { commentRoutes } from './routes/comments.ts'
 import { contextRoutes } from './routes/context.ts'
 import { exportRoutes } from './routes/export.ts'
+import { importRoutes } from './routes/import.ts'
 import { keyRoutes } from './routes/keys.ts'
 import { organizationRoutes } from './routes/organizations.ts'
 import { projectRoutes } from './routes/projects.ts'
@@ -18,6 +19,7 @@ export const contract = {
   ...keyRoutes,
   ...batchRoutes,
   ...exportRoutes,
+  ...importRoutes,
   ...commentRoutes,
   ...contextRoutes,
   ...activityRoutes,

@@ -34,11 +34,11 @@ export const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Ty
  * A map with names chosen by users. `Type.Record` would let names with a line break through unchecked, because its
  * pattern `^.*$` does not match them.
  */
-export const MapOf = <T extends TSchema>(schema: T) =>
+export const MapOf = <T extends TSchema>(schema: T, names: TextRule = {}) =>
   Type.Unsafe<Record<string, Static<T>>>({
     type: 'object',
     additionalProperties: schema,
-    propertyNames: { type: 'string', format: 'text' },
+    propertyNames: Text(names),
   })
 
 /** ISO 8601 in UTC with milliseconds, as every answer writes it. */

@@ -8,6 +8,7 @@ import { batchEndpoints } from './features/batch/routes.ts'
 import { commentEndpoints } from './features/comments/routes.ts'
 import { contextEndpoints } from './features/context/routes.ts'
 import { exportEndpoints } from './features/export/routes.ts'
+import { importEndpoints } from './features/import/routes.ts'
 import { keyEndpoints } from './features/keys/routes.ts'
 import { registerOperation } from './features/operation/routes.ts'
 import { organizationEndpoints } from './features/organizations/routes.ts'
@@ -70,6 +71,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
     ...translationEndpoints,
     ...batchEndpoints,
     ...exportEndpoints,
+    ...importEndpoints,
     ...commentEndpoints,
     ...contextEndpoints,
     ...activityEndpoints,

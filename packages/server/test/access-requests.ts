@@ -225,6 +225,15 @@ export const accessRequests: { [Name in RouteName]?: Build } = {
   exportProject: inProject,
   exportTranslations: () => ({}),
 
+  validateCliImport: ({ projectId }) => ({ params: { projectId }, body: { namespaces: {} } }),
+  commitCliImport: ({ projectId, unique }) => ({
+    params: { projectId },
+    body: {
+      namespaces: { default: { de: { [unique()]: 'Hallo' } } },
+      options: { conflictResolution: 'keep_local' },
+    },
+  }),
+
   listComments: async ({ projectId, makeValue }) => ({
     params: { projectId, translationId: (await makeValue()).translationId },
   }),
