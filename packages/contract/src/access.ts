@@ -62,7 +62,7 @@ export type NamedPermission = (typeof namedPermissions)[number]
  * - `anyone`: no credential is asked for.
  * - `user`: a signed-in user, whatever their organizations.
  * - `organization`: a member of `{orgId}`; never an API key.
- * - `project`: a member of the organization of `{projectId}`, or one of its API keys.
+ * - `project`: a member of the organization of `{projectId}`, or one of its API keys; with `apiKeyOnly`, only the latter.
  * - `ownProject`: an API key; its project is the project.
  * - `glossary`: a member of `{orgId}`, whose glossary it is; an API key is refused in the way the route says.
  * - `webhook`, `delivery`: as `project`, of the project that `{id}` belongs to.
@@ -72,7 +72,7 @@ export type Access =
   | { on: 'user'; apiKey: 'authenticationRequired' | 'apiKeyOnOrganization' }
   | { on: 'organization'; permission: Permission | null }
   | GlossaryAccess
-  | ({ on: 'project' | 'ownProject'; permission: Permission } & Unrestricted)
+  | ({ on: 'project' | 'ownProject'; permission: Permission } & Unrestricted & ApiKeyOnly)
   | { on: 'webhook' | 'delivery'; permission: Permission }
 
 interface GlossaryAccess extends Unrestricted {
@@ -84,6 +84,11 @@ interface GlossaryAccess extends Unrestricted {
 interface Unrestricted {
   /** Refuse members restricted to some languages: what the route does touches all of them. */
   unrestricted?: true
+}
+
+interface ApiKeyOnly {
+  /** For programs alone: a session is told to come with an API key. */
+  apiKeyOnly?: true
 }
 
 export const anyone: { on: 'anyone' } = { on: 'anyone' }
@@ -113,8 +118,8 @@ export const glossaryReading = (permission: Permission): GlossaryAccess => ({
 })
 export const project = (
   permission: Permission,
-  options: Unrestricted = {},
-): { on: 'project'; permission: Permission } & Unrestricted => ({ on: 'project', permission, ...options })
+  options: Unrestricted & ApiKeyOnly = {},
+): { on: 'project'; permission: Permission } & Unrestricted & ApiKeyOnly => ({ on: 'project', permission, ...options })
 export const ownProject = (
   permission: Permission,
   options: Unrestricted = {},

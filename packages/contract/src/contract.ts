@@ -3,7 +3,9 @@ import { activityRoutes } from './routes/activity.ts'
 import { batchRoutes } from './routes/batch.ts'
 import { commentRoutes } from './routes/comments.ts'
 import { contextRoutes } from './routes/context.ts'
+import { exportRoutes } from './routes/export.ts'
 import { glossaryRoutes } from './routes/glossary.ts'
+import { importRoutes } from './routes/import.ts'
 import { keyRoutes } from './routes/keys.ts'
 import { organizationRoutes } from './routes/organizations.ts'
 import { projectRoutes } from './routes/projects.ts'
@@ -17,6 +19,8 @@ export const contract = {
   ...projectRoutes,
   ...keyRoutes,
   ...batchRoutes,
+  ...exportRoutes,
+  ...importRoutes,
   ...commentRoutes,
   ...contextRoutes,
   ...activityRoutes,

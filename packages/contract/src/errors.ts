@@ -20,6 +20,11 @@ export const errors = {
   },
   apiKeyRequired: { status: 401, code: 'UNAUTHORIZED', message: 'API key authentication is required here.' },
   invalidCredentials: { status: 401, code: 'INVALID_CREDENTIALS', message: 'The email or the password is wrong.' },
+  importSessionExpired: {
+    status: 401,
+    code: 'IMPORT_SESSION_EXPIRED',
+    message: 'This validation is too old. Validate the files again.',
+  },
 
   // May they
   missingPermission: { status: 403, code: 'FORBIDDEN', message: 'Your role or key does not allow this.' },
@@ -40,6 +45,11 @@ export const errors = {
     status: 403,
     code: 'FORBIDDEN',
     message: 'Members restricted to some languages cannot do this: it touches all of them.',
+  },
+  importSessionMismatch: {
+    status: 403,
+    code: 'IMPORT_SESSION_MISMATCH',
+    message: 'This validation belongs to another project or user.',
   },
   registrationClosed: {
     status: 403,
@@ -105,6 +115,27 @@ export const errors = {
     message: 'The character limit is shorter than a value of the key.',
   },
   valueTooLong: { status: 400, code: 'VALIDATION_ERROR', message: "The value is longer than the key's limit." },
+  fileTypeNotAllowed: {
+    status: 400,
+    code: 'FILE_TYPE_NOT_ALLOWED',
+    message: 'Files are JSON or ZIP, sent as Base64.',
+  },
+  invalidFileStructure: {
+    status: 400,
+    code: 'INVALID_FILE_STRUCTURE',
+    message: 'The content is no valid Base64, is not of the size it is said to have, or cannot be read.',
+  },
+  tooManyFilesInZip: { status: 400, code: 'TOO_MANY_KEYS', message: 'An archive has at most 500 files.' },
+  zipBomb: {
+    status: 400,
+    code: 'ZIP_BOMB_DETECTED',
+    message: 'The archive expands to more than a hundred times its size, or to more than it says.',
+  },
+  idempotencyKeyReused: {
+    status: 400,
+    code: 'INVALID_INPUT',
+    message: 'This idempotency key was used for another commit.',
+  },
   emailTaken: { status: 409, code: 'EMAIL_TAKEN', message: 'An account with this email exists.' },
   keyNameTaken: {
     status: 409,
@@ -126,6 +157,11 @@ export const errors = {
   validationError: { status: 422, code: 'VALIDATION_ERROR' },
   bodyTooLarge: { status: 413, code: 'FILE_TOO_LARGE', message: 'The request body is over the limit of this route.' },
   csvBodyTooLarge: { status: 413, code: 'UNKNOWN', message: 'The request body is over 1 MiB.' },
+  fileTooLarge: {
+    status: 413,
+    code: 'FILE_TOO_LARGE',
+    message: 'A file, or what an archive expands to, is too large.',
+  },
   urlTooLong: { status: 414, code: 'INVALID_INPUT', message: 'The address is too long.' },
   headersTooLarge: { status: 431, code: 'INVALID_INPUT', message: 'The request headers are too large.' },
   requestTimeout: { status: 408, code: 'INVALID_INPUT', message: 'The request did not arrive in time.' },
@@ -137,6 +173,7 @@ export const errors = {
     message: 'Too many failed attempts. Wait a quarter of an hour.',
   },
   tooManyStreams: { status: 429, code: 'RATE_LIMIT_EXCEEDED', message: 'Too many streams are open.' },
+  tooManyImports: { status: 429, code: 'RATE_LIMIT_EXCEEDED', message: 'Too many imports. Wait a few seconds.' },
   unavailable: {
     status: 503,
     code: 'SERVICE_UNAVAILABLE',

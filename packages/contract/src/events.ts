@@ -111,6 +111,8 @@ export const changeEvents = {
   'namespace.deleted': { webhook: 'namespace.deleted' },
   'project.locale_added': { stream: 'project.locale.updated', webhook: 'project.locale_added' },
   'project.locale_removed': { stream: 'project.locale.updated', webhook: 'project.locale_removed' },
+  'import.completed': { webhook: 'import.completed' },
+  'export.completed': { webhook: 'export.completed' },
   'webhook.disabled': { webhook: 'webhook.disabled' },
 } as const satisfies Record<string, Told>
 export type ChangeEvent = keyof typeof changeEvents

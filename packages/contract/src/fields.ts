@@ -34,11 +34,11 @@ export const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Ty
  * A map with names chosen by users. `Type.Record` would let names with a line break through unchecked, because its
  * pattern `^.*$` does not match them.
  */
-export const MapOf = <T extends TSchema>(schema: T) =>
+export const MapOf = <T extends TSchema>(schema: T, names: TextRule = {}) =>
   Type.Unsafe<Record<string, Static<T>>>({
     type: 'object',
     additionalProperties: schema,
-    propertyNames: { type: 'string', format: 'text' },
+    propertyNames: Text(names),
   })
 
 /** ISO 8601 in UTC with milliseconds, as every answer writes it. */
@@ -59,6 +59,8 @@ export const EventStream = Type.Unsafe<void>({ type: 'string', contentMediaType:
 /** A file, sent piece by piece. */
 export const Attachment = (mediaType: string) =>
   Type.Unsafe<AsyncIterable<string>>({ type: 'string', contentMediaType: mediaType })
+/** A body that is saved under the name its header gives. */
+export const Download = Type.Unsafe<void>({ type: 'string', contentMediaType: 'application/octet-stream' })
 
 export const Cursor = Type.String({ description: 'The `nextCursor` of the answer before.' })
 export const limitOf = (standard: number) => Type.Integer({ minimum: 1, maximum: 100, default: standard })

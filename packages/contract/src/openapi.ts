@@ -2,7 +2,7 @@ import type { TSchema } from 'typebox'
 import { contract } from './contract.ts'
 import { type ErrorShape, errors, type Situation } from './errors.ts'
 import { Id } from './fields.ts'
-import { type Entry, isNumericParam, paramNames, situationsOf } from './route.ts'
+import { type Entry, isForApiKeys, isNumericParam, paramNames, situationsOf } from './route.ts'
 
 type Json = Record<string, unknown>
 
@@ -67,7 +67,7 @@ function describeAccess({ access }: Entry) {
 
 function security({ access }: Entry): Json[] {
   if (access.on === 'anyone') return []
-  if (access.on === 'ownProject') return [{ apiKey: [] }]
+  if (isForApiKeys(access)) return [{ apiKey: [] }]
   const sessionOnly = access.on === 'user' || access.on === 'organization' || access.on === 'glossary'
   return sessionOnly ? [{ session: [] }] : [{ session: [] }, { apiKey: [] }]
 }

@@ -71,6 +71,10 @@ export function onlyStatus(entry: Entry): number | undefined {
   return others.length === 0 ? status : undefined
 }
 
+/** Whether a session is told to come with an API key instead. */
+export const isForApiKeys = (access: Access) =>
+  access.on === 'ownProject' || (access.on === 'project' && access.apiKeyOnly === true)
+
 /** Every refusal a caller of the route can meet, those of its access rule and its fields included. */
 export function situationsOf(entry: Entry): Situation[] {
   const { access } = entry
@@ -79,13 +83,13 @@ export function situationsOf(entry: Entry): Situation[] {
   if (access.on === 'user') found.add(access.apiKey)
   if (access.on === 'organization') found.add('apiKeyOnOrganization').add('notFound')
   if (access.on === 'glossary') found.add(access.apiKey).add('glossaryNotFound')
-  if (access.on === 'ownProject') found.add('apiKeyRequired')
+  if (isForApiKeys(access)) found.add('apiKeyRequired')
   if (access.on === 'webhook') found.add('webhookNotFound')
   if (access.on === 'delivery') found.add('deliveryNotFound')
   if (access.on === 'project') found.add('otherProjectsKey').add('projectNotFound')
   if ('permission' in access && access.permission) found.add('missingPermission')
   if ('unrestricted' in access) found.add('restrictedToLocales')
-  if (entry.method !== 'GET' && access.on !== 'anyone' && access.on !== 'ownProject') {
+  if (entry.method !== 'GET' && access.on !== 'anyone' && !isForApiKeys(access)) {
     found.add('crossOrigin').add('wrongCsrfToken')
   }
   // Also where no body is asked for: one may be sent all the same.

@@ -7,7 +7,9 @@ import { activityEndpoints } from './features/activity/routes.ts'
 import { batchEndpoints } from './features/batch/routes.ts'
 import { commentEndpoints } from './features/comments/routes.ts'
 import { contextEndpoints } from './features/context/routes.ts'
+import { exportEndpoints } from './features/export/routes.ts'
 import { glossaryEndpoints } from './features/glossary/routes.ts'
+import { importEndpoints } from './features/import/routes.ts'
 import { keyEndpoints } from './features/keys/routes.ts'
 import { registerOperation } from './features/operation/routes.ts'
 import { organizationEndpoints } from './features/organizations/routes.ts'
@@ -69,6 +71,8 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
     ...keyEndpoints,
     ...translationEndpoints,
     ...batchEndpoints,
+    ...exportEndpoints,
+    ...importEndpoints,
     ...commentEndpoints,
     ...contextEndpoints,
     ...activityEndpoints,

@@ -234,6 +234,19 @@ export const accessRequests: { [Name in RouteName]?: Build } = {
     body: { keyIds: [(await makeValue()).keyId], localeCodes: ['de'] },
   }),
 
+  exportKeys: ({ projectId }) => ({ params: { projectId }, body: {} }),
+  exportProject: inProject,
+  exportTranslations: () => ({}),
+
+  validateCliImport: ({ projectId }) => ({ params: { projectId }, body: { namespaces: {} } }),
+  commitCliImport: ({ projectId, unique }) => ({
+    params: { projectId },
+    body: {
+      namespaces: { default: { de: { [unique()]: 'Hallo' } } },
+      options: { conflictResolution: 'keep_local' },
+    },
+  }),
+
   listComments: async ({ projectId, makeValue }) => ({
     params: { projectId, translationId: (await makeValue()).translationId },
   }),

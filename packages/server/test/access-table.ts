@@ -73,6 +73,17 @@ batchMoveKeys            translation.edit             401    403    ok         o
 batchCopyValues          translation.edit             401    403    ok         ok       ok        ok    ok    404p     403   ok     403     403     403      403    403k
 batchClearValues         translation.edit             401    403    ok         ok       ok        ok    ok    404p     403   ok     403     403     403      403    403k
 
+exportKeys               project.export               401    ok     ok         ok       ok        ok    ok    404p     ok    403    403     403     403      403    403k
+exportProject            project.export               401    401k   401k       401k     401k      401k  401k  401k     ok    403    403     403     403      403    403k
+exportTranslations       project.export               401    401k   401k       401k     401k      401k  401k  401k     ok    403    403     403     403      403    ok
+
+validateImport           project.import               401    403    403        403      ok        ok    ok    404p     403   ok     403     403     403      403    403k
+revalidateImport         project.import               401    403    403        403      ok        ok    ok    404p     403   ok     403     403     403      403    403k
+commitImport             project.import               401    403    403        403      ok        ok    ok    404p     403   ok     403     403     403      403    403k
+getImportProgress        project.import               401    403    403        403      ok        ok    ok    404p     403   ok     403     403     403      403    403k
+validateCliImport        project.import               401    401k   401k       401k     401k      401k  401k  401k     403   ok     403     403     403      403    403k
+commitCliImport          project.import               401    401k   401k       401k     401k      401k  401k  401k     403   ok     403     403     403      403    403k
+
 listComments             translation.view             401    ok     ok         ok       ok        ok    ok    404p     ok    403    403     403     403      403    403k
 createComment            translation.edit             401    403    ok         ok       ok        ok    ok    404p     403   ok     403     403     403      403    403k
 deleteComment            translation.edit             401    403    ok         ok       ok        ok    ok    404p     403   ok     403     403     403      403    403k

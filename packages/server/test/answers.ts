@@ -5,12 +5,24 @@ import { Ajv, type ValidateFunction } from 'ajv'
 const ajv = new Ajv({ strict: false, allErrors: true, validateFormats: false })
 const compiled = new Map<object, ValidateFunction>()
 
+/** What an answer says: JSON read, a text as it is, any other file as its bytes. */
+export function readAnswer(entry: Entry | undefined, status: number, bytes: Buffer): unknown {
+  const schema = entry?.responses[status as keyof Entry['responses']] as
+    | { contentMediaType?: string }
+    | null
+    | undefined
+  const type = schema?.contentMediaType
+  if (type === 'application/octet-stream') return bytes
+  if (type !== undefined) return bytes.toString()
+  return bytes.length === 0 ? undefined : JSON.parse(bytes.toString())
+}
+
 /** Every answer in every test is one that the contract describes, with no field more. */
 export function assertAnswer(entry: Entry, status: number, body: unknown): void {
   const where = `${entry.name} answered ${status} ${JSON.stringify(body)?.slice(0, 500)}`
   if (status in entry.responses) {
     const schema = entry.responses[status as keyof typeof entry.responses]
-    assertBody(schema, body, where)
+    assertBody(schema, Buffer.isBuffer(body) ? body.toString() : body, where)
     return
   }
   const described = situationsOf(entry).some((situation) => matches(errors[situation], status, body))

@@ -24,7 +24,7 @@ export class Places {
   take(entry: Entry, address: string, { status, body }: { status: number; body: string }): void {
     if (status >= 300) return
     if (entry.method === 'DELETE') this.#forget(entry, address)
-    else if (body !== '') this.learn(entry, address, JSON.parse(body))
+    else if (body.startsWith('{') || body.startsWith('[')) this.learn(entry, address, JSON.parse(body))
   }
 
   learn(entry: Entry, address: string, body: unknown): void {

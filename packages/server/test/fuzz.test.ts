@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { after, test } from 'node:test'
 import { contract, type Entry, errors, type RouteName, scopeNames } from '@parlance/contract'
-import { assertAnswer } from './answers.ts'
+import { assertAnswer, readAnswer } from './answers.ts'
 import { createApiKey, createScene, join, register } from './factories.ts'
 import { Places } from './fuzz-places.ts'
 import { type FuzzScene, generate, type Sent } from './fuzz-requests.ts'
@@ -71,7 +71,7 @@ interface Answered {
   body: string
   /** Names no route: an open stream passes by the hook above. */
   isStream: boolean
-  isJson: boolean
+  isFile: boolean
 }
 
 /** One request over a real connection. A stream is left as soon as it has begun. */
@@ -90,7 +90,7 @@ async function send({ method, url, headers, body }: Sent): Promise<Answered> {
     route: response.headers['x-route'] as RouteName | undefined,
     body: isStream ? '' : await text(response),
     isStream,
-    isJson: /^application\/json/.test(response.headers['content-type'] ?? ''),
+    isFile: response.headers['content-disposition'] !== undefined,
   }
   if (isStream || headers['content-length'] !== undefined) request.destroy()
   return answered
@@ -101,11 +101,11 @@ const refusedByFrame = [errors.invalidInput, errors.bodyTooLarge, errors.urlTooL
 const isRefusedByFrame = (status: number, body: { code?: string } | undefined) =>
   refusedByFrame.some((shape) => shape.status === status && shape.code === body?.code)
 
-function assertAnswered({ method }: Sent, { status, route, body, isStream, isJson }: Answered): void {
+function assertAnswered({ method }: Sent, { status, route, body, isStream }: Answered): void {
   assert.ok(status < 500, `answered ${status} ${body}`)
   if (isStream) assert.equal(status, 200)
   if (method === 'HEAD' || isStream) return
-  const parsed = body === '' ? undefined : isJson ? JSON.parse(body) : body
+  const parsed = readAnswer(route && contract[route], status, Buffer.from(body)) as { code?: string } | undefined
   if (!route && isRefusedByFrame(status, parsed)) return
   if (route) assertAnswer(contract[route], status, parsed)
   else assert.equal(parsed?.code, errors.routeNotFound.code, `answered ${status} ${body}`)
@@ -123,7 +123,7 @@ test(`${REQUESTS} generated requests (FUZZ_SEED=${SEED})`, async (t) => {
       assertAnswered(sent, answered)
       if (answered.route && answered.status < 300)
         succeeded.set(answered.route, (succeeded.get(answered.route) ?? 0) + 1)
-      if (answered.route === entry.name && answered.isJson) scene.places.take(entry, address, answered)
+      if (answered.route === entry.name && !answered.isFile) scene.places.take(entry, address, answered)
       const [, token] = /"inviteToken":"(.+?)"/.exec(answered.body) ?? []
       if (token) scene.given['token'] = [token]
     } catch (error) {

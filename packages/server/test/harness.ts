@@ -21,7 +21,7 @@ import { type Config, readConfig } from '../src/config.ts'
 import { Database } from '../src/db/pool.ts'
 import { envelope } from '../src/http/errors.ts'
 import { openServices } from '../src/services.ts'
-import { assertAnswer } from './answers.ts'
+import { assertAnswer, readAnswer } from './answers.ts'
 
 /** Who calls: a cookie, an API key, or nothing. */
 export interface Caller {
@@ -97,7 +97,9 @@ export async function startService(overrides: Partial<Config> = {}, beside?: { d
         ? {}
         : { payload: typeof request.body === 'string' ? request.body : JSON.stringify(request.body) }),
     })
-    const body = isStream(entry) ? await bodyOfStream(response) : bodyOf(response)
+    const body = isStream(entry)
+      ? await bodyOfStream(response)
+      : readAnswer(entry, response.statusCode, response.rawPayload)
     assertAnswer(entry, response.statusCode, body)
     return { status: response.statusCode, body, headers: response.headers }
   }
@@ -143,9 +145,6 @@ const isStream = ({ responses }: Entry) => {
 }
 
 /** Files are not all JSON. */
-const bodyOf = ({ headers, body }: Response): unknown =>
-  /^(application\/json|$)/.test(String(headers['content-type'] ?? '')) ? parsed(body) : body
-
 const parsed = (text: string): unknown => (text === '' ? undefined : JSON.parse(text))
 
 /** A stream has no end to wait for: its reader goes as soon as it is open. Refusals are read like others. */

@@ -17,6 +17,7 @@ interface Log {
 }
 
 const POOL_SIZE = 16
+const READERS = 4
 const CONNECT_TIMEOUT_MS = 5_000
 const STATEMENT_TIMEOUT_MS = 60_000
 
@@ -51,6 +52,8 @@ export const connectionOptions = (connection: Connection): pg.ClientConfig => ({
 export class Database implements Handle {
   readonly connection: Connection
   readonly pool: pg.Pool
+  /** For those who hold a connection as long as somebody reads: they must not take those of everybody else. */
+  readonly readers: pg.Pool
   /** Called after each commit with the projects it recorded changes for; the feed sets it. */
   announce: (projectIds: Iterable<number>) => void = () => {}
 
@@ -58,10 +61,13 @@ export class Database implements Handle {
     this.connection = connection
     // pipeline: a transaction sends BEGIN with its first statement and its last statement with COMMIT.
     this.pool = new pg.Pool({ ...connectionOptions(connection), max: size, pipeline: true } as pg.PoolConfig)
+    this.readers = new pg.Pool({ ...connectionOptions(connection), max: READERS })
     // Without a listener a connection that the server closes would end the process. An idle one is told here; whoever
     // holds one learns of its loss from the query that waits on it, or from the next.
-    this.pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection was lost'))
-    this.pool.on('connect', (client) => client.on('error', () => {}))
+    for (const pool of [this.pool, this.readers]) {
+      pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection was lost'))
+      pool.on('connect', (client) => client.on('error', () => {}))
+    }
   }
 
   async rows<R>(query: Sql): Promise<R[]> {
@@ -79,7 +85,7 @@ export class Database implements Handle {
   }
 
   async close(): Promise<void> {
-    await this.pool.end()
+    await Promise.all([this.pool.end(), this.readers.end()])
   }
 }
 

@@ -1,4 +1,4 @@
-import { type Entry, type Permission, type Role, roles, type Scope, scopes } from '@parlance/contract'
+import { type Entry, isForApiKeys, type Permission, type Role, roles, type Scope, scopes } from '@parlance/contract'
 import type { FastifyRequest } from 'fastify'
 import type { Actor } from '../changes/record.ts'
 import type { ApiKeyCredential, Credential, SessionCredential } from './credentials.ts'
@@ -58,7 +58,7 @@ export function assertCredential(
   const { access } = entry
   if (!credential) throw fault('authenticationRequired')
   if (credential.kind === 'session') {
-    if (access.on === 'ownProject') throw fault('apiKeyRequired')
+    if (isForApiKeys(access)) throw fault('apiKeyRequired')
     if (entry.method !== 'GET') assertSameOrigin(request, credential, publicOrigin)
     return
   }

@@ -11,13 +11,15 @@ import {
   type Responses,
 } from '@parlance/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { TSchema } from 'typebox'
 import type { Services } from '../services.ts'
 import { type AccessOf, type AnyAccess, assertCredential, grantAccess } from './access.ts'
+import { isLarge, readBody, readLargeBody } from './body.ts'
 import { readCredential, touchCredential } from './credentials.ts'
 import { fault } from './errors.ts'
 import { readQuery } from './query.ts'
 import { setSessionCookie } from './session-cookie.ts'
-import { assertValid } from './validation.ts'
+import { assertValid, assertValidInTurns } from './validation.ts'
 
 /** What a handler is called with: all of it checked against the contract. */
 export interface Call<E extends Entry> {
@@ -150,8 +152,7 @@ async function run(
   const { entry } = route
   const query = entry.query ? readQuery(entry.query, request.query as Record<string, string>) : {}
   if (entry.query) assertValid(entry.query, query)
-  const body = entry.body ? readBody(request) : undefined
-  if (entry.body) assertValid(entry.body, body)
+  const body = entry.body ? await bodyOf(entry.body, request) : undefined
   const { access } = request
   if (route.isWrite && access && 'isReadOnly' in access && access.isReadOnly) throw fault('readOnly')
   const call = {
@@ -172,16 +173,10 @@ async function run(
   return payload === undefined ? reply.send() : reply.send(payload)
 }
 
-const utf8 = new TextDecoder('utf-8', { fatal: true })
-
-/** Parsed here and not by the framework, whose parser refuses `__proto__`, a name as good as any other. */
-function readBody(request: FastifyRequest): unknown {
-  const raw = request.body as Buffer | undefined
-  if (!raw || raw.length === 0) return {}
-  if (!/^application\/json\s*(;|$)/i.test(request.headers['content-type'] ?? '')) throw fault('invalidInput')
-  try {
-    return JSON.parse(utf8.decode(raw))
-  } catch {
-    throw fault('invalidInput')
-  }
+async function bodyOf(schema: TSchema, request: FastifyRequest): Promise<unknown> {
+  const large = isLarge(request)
+  const body = large ? await readLargeBody(request) : readBody(request)
+  if (large) await assertValidInTurns(schema, body)
+  else assertValid(schema, body)
+  return body
 }

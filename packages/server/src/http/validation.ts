@@ -1,6 +1,7 @@
 import { Ajv, type ValidateFunction } from 'ajv'
 import type { TSchema } from 'typebox'
 import { canonicalLocale } from '../locale.ts'
+import { inTurns } from '../turns.ts'
 import { type Fault, fault } from './errors.ts'
 
 const ajv = new Ajv({
@@ -39,6 +40,41 @@ function validator(schema: object): ValidateFunction {
 export function assertValid(schema: TSchema, value: unknown): void {
   const validate = validator(schema)
   if (!validate(value)) throw firstFailure(schema, value, []) ?? refusal('validationError', [])
+}
+
+/** The same for what is too large to be checked at once. */
+export async function assertValidInTurns(schema: TSchema, value: unknown): Promise<void> {
+  const walk = walkThrough(schema, value, [])
+  let failure: Fault | undefined
+  await inTurns(() => {
+    for (let step = 0; step < 500; step++) {
+      const { done, value: found } = walk.next()
+      if (found) failure = found
+      if (done || found) return false
+    }
+    return true
+  })
+  if (failure) throw failure
+}
+
+/** Stops at each part that is checked as a whole. */
+function* walkThrough(schema: AnySchema, value: unknown, path: Path): Generator<Fault | undefined, void, void> {
+  if (schema.properties && isObject(value)) {
+    for (const [name, field] of Object.entries(schema.properties)) {
+      const present = Object.hasOwn(value, name)
+      if (!present && schema.required?.includes(name)) yield refusal('fieldRequired', [...path, name])
+      if (present) yield* walkThrough(field, value[name], [...path, name])
+    }
+  } else if (schema.additionalProperties && isObject(value)) {
+    for (const name of Object.keys(value)) {
+      yield failureOfName(schema, name, path)
+      yield* walkThrough(schema.additionalProperties, value[name], [...path, name])
+    }
+  } else if (schema.items && Array.isArray(value) && value.length > 0) {
+    for (const [at, item] of value.entries()) yield* walkThrough(schema.items, item, [...path, at])
+  } else {
+    yield firstFailure(schema, value, path)
+  }
 }
 
 interface AnySchema {
@@ -101,13 +137,15 @@ function failureInObject(schema: AnySchema, value: Record<string, unknown>, path
 
 function failureInMap(schema: AnySchema, value: Record<string, unknown>, path: Path) {
   for (const [name, entry] of Object.entries(value)) {
-    if (schema.propertyNames && !validator(schema.propertyNames)(name))
-      return refusal('validationError', [...path, name])
-    const failure = firstFailure(schema.additionalProperties ?? {}, entry, [...path, name])
+    const failure =
+      failureOfName(schema, name, path) ?? firstFailure(schema.additionalProperties ?? {}, entry, [...path, name])
     if (failure) return failure
   }
   return refusal('validationError', path)
 }
+
+const failureOfName = ({ propertyNames }: AnySchema, name: string, path: Path) =>
+  propertyNames ? firstFailure(propertyNames, name, [...path, name]) : undefined
 
 function failureInArray(items: AnySchema, value: unknown[], path: Path) {
   const validate = validator(items)

@@ -1,2 +1,2 @@
-export { ensureNamespace } from './namespace.ts'
+export { createdChange, ensureNamespace } from './namespace.ts'
 export { findProjectLocales } from './project-locales.ts'

@@ -1,6 +1,7 @@
 import type { Status } from '@parlance/contract'
+import type { Facts } from '../../changes/insert-changes.ts'
 import { type Change, record, recordFrom } from '../../changes/record.ts'
-import { type Sql, sql } from '../../db/sql.ts'
+import { nothing, type Sql, sql } from '../../db/sql.ts'
 import type { Transaction } from '../../db/transaction.ts'
 import type { ProjectAccess } from '../../http/access.ts'
 import { haveSameParameters } from '../../icu.ts'
@@ -89,11 +90,16 @@ export async function writeValues(
   return written
 }
 
-/** The same for values that a query makes (columns: key_id, locale_id, value, status). It ends its transaction. */
-export async function writeValuesFrom(tx: Transaction, access: ProjectAccess, now: Date, source: Sql) {
+/**
+ * The same for values that a query makes (columns: key_id, locale_id, value, status). It ends its transaction; what else
+ * that transaction did and tells is told in the same statement.
+ */
+export async function writeValuesFrom(tx: Transaction, access: ProjectAccess, now: Date, source: Sql, also?: Facts) {
   const { projectId, actor } = access
-  const from = upsert(access, now, sql`select s.*, 0 as position from (${source}) s`)
+  const values = upsert(access, now, sql`select s.*, 0 as position from (${source}) s`)
+  const from = also ? sql`${also.from}, ${values}` : values
   const select = sql`
+    ${also ? sql`${also.select} union all` : nothing}
     select w.id as position, case when i.id is null then 'translation.created' else 'translation.updated' end as event,
            w.key_id, k.name as key_name, n.name as namespace, w.id as translation_id, l.code as locale,
            case when i.id is not null then jsonb_build_object('value', i.old_value, 'status', i.old_status) end as before,

@@ -1,0 +1,63 @@
+import Type from 'typebox'
+import { ownProject, project } from '../access.ts'
+import { Download, Id, MapOf, StatusField, Text } from '../fields.ts'
+import { routes } from '../route.ts'
+
+export const exportFormats = ['json', 'i18next-v4'] as const
+export const exportStructures = ['flat', 'nested'] as const
+export const exportStyles = ['pretty', 'minified'] as const
+
+const Names = Type.Array(Text())
+const Codes = Type.Array(Text())
+
+const query = Type.Object({
+  locales: Type.Optional(Codes),
+  namespaces: Type.Optional(Names),
+  statuses: Type.Optional(Type.Array(StatusField)),
+  includeEmpty: Type.Optional(Type.Boolean()),
+})
+
+const Exported = Type.Object({
+  locales: Type.Array(Type.String()),
+  namespaces: MapOf(MapOf(MapOf(Type.String()))),
+})
+
+export const exportRoutes = routes('Export', {
+  exportKeys: {
+    method: 'POST',
+    path: '/projects/{projectId}/keys/export',
+    summary: 'Download values as a JSON file, or several as an archive',
+    access: project('project.export'),
+    body: Type.Object({
+      keyIds: Type.Optional(Type.Array(Id)),
+      localeCodes: Type.Optional(Codes),
+      namespaces: Type.Optional(Names),
+      format: Type.Optional(Type.Enum([...exportFormats])),
+      statuses: Type.Optional(Type.Array(StatusField)),
+      includeEmpty: Type.Optional(Type.Boolean()),
+      structure: Type.Optional(Type.Enum([...exportStructures])),
+      style: Type.Optional(Type.Enum([...exportStyles])),
+    }),
+    responses: { 200: Download },
+    errors: ['localeForbidden'],
+    effect: 'read',
+  },
+  exportProject: {
+    method: 'GET',
+    path: '/projects/{projectId}/export',
+    summary: 'The values of a project, for builds',
+    access: project('project.export', { apiKeyOnly: true }),
+    query,
+    responses: { 200: Exported },
+    errors: ['localeForbidden'],
+  },
+  exportTranslations: {
+    method: 'GET',
+    path: '/translations',
+    summary: "The values of the API key's own project, for builds",
+    access: ownProject('project.export'),
+    query,
+    responses: { 200: Exported },
+    errors: ['localeForbidden'],
+  },
+})

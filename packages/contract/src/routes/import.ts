@@ -1,0 +1,271 @@
+import Type from 'typebox'
+import { project } from '../access.ts'
+import { Id, MapOf, MEBIBYTE, Nullable, Text, Time } from '../fields.ts'
+import { routes } from '../route.ts'
+
+const bodyLimit = 50 * MEBIBYTE
+
+const Count = Type.Integer()
+const Counts = Type.Object({ added: Count, updated: Count, skipped: Count })
+
+const resolutions = ['keep_existing', 'use_imported'] as const
+const Resolution = Type.Enum([...resolutions])
+
+/** Something about a file, or about a key of it. */
+const Remark = Type.Object({
+  filename: Type.Optional(Type.String()),
+  key: Type.Optional(Type.String()),
+  message: Type.String(),
+})
+const Remarks = Type.Array(Remark)
+
+const Conflict = Type.Object({
+  filename: Type.String(),
+  key: Type.String(),
+  namespace: Type.String(),
+  locale: Type.String(),
+  existingValue: Type.String(),
+  newValue: Type.String(),
+  resolution: Resolution,
+})
+
+const FileMappings = Type.Array(
+  Type.Object({
+    filename: Text(),
+    locale: Text({ max: 100 }),
+    namespace: Type.Optional(Text({ min: 1, max: 255, short: 'FIELD_REQUIRED' })),
+    overrideDetection: Type.Optional(Type.Boolean()),
+  }),
+)
+
+const ConflictResolutions = Type.Array(
+  Type.Object({
+    key: Text(),
+    locale: Text(),
+    existingValue: Text(),
+    newValue: Text(),
+    namespace: Type.Optional(Text()),
+    resolution: Type.Optional(Resolution),
+  }),
+)
+
+/** Namespace, locale, key, text. */
+const Namespaces = MapOf(MapOf(MapOf(Text({ max: 65_536 }), { min: 1, max: 768, short: 'FIELD_REQUIRED' })), {
+  min: 1,
+  max: 255,
+  short: 'FIELD_REQUIRED',
+})
+
+const cliAccess = project('project.import', { apiKeyOnly: true })
+
+export const importRoutes = routes('Import', {
+  validateImport: {
+    method: 'POST',
+    path: '/projects/{projectId}/keys/import/validate',
+    summary: 'Look at files before they are imported; writes no keys',
+    access: project('project.import'),
+    body: Type.Object({
+      files: Type.Array(
+        Type.Object({
+          filename: Text(),
+          content: Type.String({ description: 'Base64 of a JSON file or a ZIP archive' }),
+          size: Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }),
+        }),
+      ),
+      options: Type.Optional(
+        Type.Object({
+          maxFileSize: Type.Optional(Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })),
+          maxTotalKeys: Type.Optional(Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })),
+          defaultConflictResolution: Type.Optional(Resolution),
+          allowNewLocales: Type.Optional(Type.Boolean()),
+        }),
+      ),
+    }),
+    responses: {
+      200: Type.Object({
+        validationId: Type.String(),
+        files: Type.Array(
+          Type.Object({
+            filename: Type.String(),
+            detection: Type.Object({
+              filename: Type.String(),
+              detectedLocale: Nullable(Type.String()),
+              detectedNamespace: Nullable(Type.String()),
+              confidence: Type.Number(),
+              keyCount: Count,
+              errors: Remarks,
+              warnings: Remarks,
+            }),
+            conflicts: Type.Array(Conflict),
+            isValid: Type.Boolean(),
+          }),
+        ),
+        summary: Type.Object({
+          totalFiles: Count,
+          totalKeys: Count,
+          uniqueKeys: Count,
+          totalConflicts: Count,
+          validFiles: Count,
+          invalidFiles: Count,
+        }),
+        errors: Remarks,
+        warnings: Remarks,
+      }),
+    },
+    errors: [
+      'fileTypeNotAllowed',
+      'invalidFileStructure',
+      'tooManyFilesInZip',
+      'zipBomb',
+      'fileTooLarge',
+      'tooManyImports',
+    ],
+    effect: 'read',
+    bodyLimit,
+  },
+  revalidateImport: {
+    method: 'POST',
+    path: '/projects/{projectId}/keys/import/revalidate',
+    summary: 'What would be in the way if files went where the mappings say',
+    access: project('project.import'),
+    body: Type.Object({
+      validationId: Text(),
+      fileMappings: Type.Optional(FileMappings),
+      conflictResolutions: Type.Optional(ConflictResolutions),
+    }),
+    responses: { 200: Type.Object({ conflicts: Type.Array(Conflict), warnings: Remarks }) },
+    errors: ['importSessionExpired', 'importSessionMismatch', 'notFound', 'localeForbidden', 'tooManyImports'],
+    effect: 'read',
+    bodyLimit,
+  },
+  commitImport: {
+    method: 'POST',
+    path: '/projects/{projectId}/keys/import/commit',
+    summary: 'Import validated files: all of it or nothing',
+    access: project('project.import'),
+    body: Type.Object({
+      validationId: Text(),
+      fileMappings: FileMappings,
+      conflictResolutions: ConflictResolutions,
+      options: Type.Optional(
+        Type.Object({
+          dryRun: Type.Optional(Type.Boolean()),
+          idempotencyKey: Type.Optional(Text({ min: 1, max: 255 })),
+          progressTrackingId: Type.Optional(Text({ min: 1, max: 128 })),
+        }),
+      ),
+    }),
+    responses: {
+      200: Type.Object({
+        success: Type.Boolean(),
+        results: Counts,
+        conflictsSummary: Type.Object({ total: Count, keepExisting: Count, useImported: Count }),
+        details: Type.Array(
+          Type.Object({
+            filename: Type.String(),
+            locale: Nullable(Type.String()),
+            namespace: Nullable(Type.String()),
+            added: Count,
+            updated: Count,
+            skipped: Count,
+            errors: Remarks,
+          }),
+        ),
+        errors: Remarks,
+        warnings: Remarks,
+        duration: Type.Number(),
+      }),
+    },
+    errors: [
+      'importSessionExpired',
+      'importSessionMismatch',
+      'notFound',
+      'localeForbidden',
+      'limitExceeded',
+      'idempotencyKeyReused',
+      'tooManyImports',
+    ],
+    bodyLimit,
+  },
+  getImportProgress: {
+    method: 'GET',
+    path: '/projects/{projectId}/keys/import/progress/{trackingId}',
+    summary: 'How far a commit has come',
+    access: project('project.import'),
+    responses: {
+      200: Type.Object({
+        status: Type.Enum(['running', 'completed', 'failed']),
+        totalFiles: Count,
+        processedFiles: Count,
+        currentFile: Nullable(Type.String()),
+        results: Counts,
+        startedAt: Time,
+      }),
+    },
+    errors: ['notFound'],
+  },
+  validateCliImport: {
+    method: 'POST',
+    path: '/projects/{projectId}/import/validate',
+    summary: 'What the values of a build would change; writes nothing',
+    access: cliAccess,
+    body: Type.Object({ namespaces: Namespaces }),
+    responses: {
+      200: Type.Object({
+        valid: Type.Boolean(),
+        stats: Type.Object({ totalKeys: Count, newKeys: Count, existingKeys: Count, totalTranslations: Count }),
+        conflicts: Type.Array(
+          Type.Object({
+            key: Type.String(),
+            namespace: Type.String(),
+            locale: Type.String(),
+            localValue: Type.String(),
+            serverValue: Type.String(),
+          }),
+        ),
+        warnings: Type.Array(
+          Type.Object({
+            type: Type.Enum(['unknown_locale', 'unknown_namespace', 'merged_locale']),
+            namespace: Type.Optional(Type.String()),
+            locale: Type.Optional(Type.String()),
+            message: Type.String(),
+          }),
+        ),
+      }),
+    },
+    errors: ['localeForbidden'],
+    effect: 'read',
+    bodyLimit,
+  },
+  commitCliImport: {
+    method: 'POST',
+    path: '/projects/{projectId}/import/commit',
+    summary: 'Import the values of a build: all of it or nothing',
+    access: cliAccess,
+    body: Type.Object({
+      namespaces: Namespaces,
+      options: Type.Object({
+        conflictResolution: Type.Enum(['keep_local', 'keep_server', 'fail']),
+        createNamespaces: Type.Optional(Type.Boolean()),
+        deleteOrphans: Type.Optional(Type.Boolean()),
+      }),
+    }),
+    responses: {
+      200: Type.Object({
+        success: Type.Boolean(),
+        stats: Type.Object({
+          keysCreated: Count,
+          keysUpdated: Count,
+          keysDeleted: Count,
+          translationsCreated: Count,
+          translationsUpdated: Count,
+          namespacesCreated: Type.Array(Type.String()),
+        }),
+        errors: Type.Array(Type.Object({ key: Type.String(), namespace: Type.String(), message: Type.String() })),
+        affectedKeyIds: Type.Array(Id),
+      }),
+    },
+    errors: ['localeForbidden', 'restrictedToLocales', 'limitExceeded'],
+    bodyLimit,
+  },
+})

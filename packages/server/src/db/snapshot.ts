@@ -1,0 +1,71 @@
+import type { PoolClient } from 'pg'
+import type { Database, Handle } from './pool.ts'
+import { compile, type Sql, sql } from './sql.ts'
+
+// A reader that takes its time holds a connection meanwhile, so readers have a pool of their own. PostgreSQL ends a
+// transaction in which nothing happens for a minute, and with it whoever reads more slowly than half a megabyte in that.
+const FETCHED_CHARACTERS = 500_000
+const FIRST_FETCH = 500
+const MAX_FETCH = 5_000
+
+/** The database as it was at one moment, whatever is written meanwhile. */
+export class Snapshot implements Handle {
+  readonly #client: PoolClient
+  #isOpen = true
+
+  private constructor(client: PoolClient) {
+    this.#client = client
+  }
+
+  static async open(db: Database): Promise<Snapshot> {
+    const client = await db.readers.connect()
+    try {
+      // Cursors are read to their end, so plans must not be chosen for their first rows.
+      await client.query('begin isolation level repeatable read read only; set local cursor_tuple_fraction = 1')
+      return new Snapshot(client)
+    } catch (error) {
+      client.release(true)
+      throw error
+    }
+  }
+
+  async rows<R>(query: Sql): Promise<R[]> {
+    return (await this.#client.query(compile(query))).rows as R[]
+  }
+
+  async row<R>(query: Sql): Promise<R | undefined> {
+    return (await this.rows<R>(query))[0]
+  }
+
+  async run(query: Sql): Promise<number> {
+    return (await this.#client.query(compile(query))).rowCount ?? 0
+  }
+
+  /**
+   * The rows of a query in groups of about equal size, fetched as they are asked for; one query at a time. It ends
+   * early when the snapshot is closed meanwhile, because nobody waits for the rest then.
+   */
+  async *groups<R>(query: Sql, sizeOf: (row: R) => number): AsyncGenerator<R[], void, void> {
+    await this.run(sql`declare reading no scroll cursor for ${query}`)
+    let count = FIRST_FETCH
+    while (this.#isOpen) {
+      // FETCH takes no parameter; the count is a number made here.
+      const { rows } = await this.#client.query(`fetch ${count} from reading`)
+      if (rows.length > 0) yield rows as R[]
+      if (rows.length < count) break
+      const characters = (rows as R[]).reduce((sum, row) => sum + sizeOf(row), 0)
+      count = Math.max(1, Math.min(MAX_FETCH, Math.floor((FETCHED_CHARACTERS / (characters + 1)) * rows.length)))
+    }
+    if (this.#isOpen) await this.#client.query('close reading')
+  }
+
+  /** Ends at once, also in the middle of a query. */
+  close(): void {
+    if (!this.#isOpen) return
+    this.#isOpen = false
+    this.#client.query('rollback').then(
+      () => this.#client.release(),
+      () => this.#client.release(true),
+    )
+  }
+}

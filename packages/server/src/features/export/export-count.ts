@@ -1,0 +1,31 @@
+import { record } from '../../changes/record.ts'
+import { transaction } from '../../db/transaction.ts'
+import type { ProjectAccess } from '../../http/access.ts'
+import type { Services } from '../../services.ts'
+import type { Selection } from './selection.ts'
+
+/** What an export held, told to webhooks when somebody has taken all of it. */
+export class ExportCount {
+  readonly #source: 'web' | 'cli'
+  readonly #selection: Selection
+  values = 0
+
+  constructor(source: 'web' | 'cli', selection: Selection) {
+    this.#source = source
+    this.#selection = selection
+  }
+
+  async record({ db, clock }: Services, { projectId, actor }: ProjectAccess): Promise<void> {
+    const { locales, namespaces } = this.#selection
+    const stats = {
+      locales: locales.map(({ code }) => code),
+      namespaces: namespaces.length,
+      keys: namespaces.reduce((sum, { keyCount }) => sum + keyCount, 0),
+      values: this.values,
+    }
+    const after = { source: this.#source, stats }
+    await transaction(db, async (tx) =>
+      record(tx, projectId, actor, clock.now(), [{ event: 'export.completed', after }]),
+    )
+  }
+}

@@ -1,0 +1,7 @@
+import { contract } from '@parlance/contract'
+import { implement } from '../../http/implement.ts'
+import { sendValues } from './send-values.ts'
+
+export const exportProject = implement(contract.exportProject, (services, { access, query, reply }) =>
+  sendValues(services, access, query, reply),
+)

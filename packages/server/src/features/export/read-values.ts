@@ -1,0 +1,105 @@
+import type { Snapshot } from '../../db/snapshot.ts'
+import { sql } from '../../db/sql.ts'
+import { amongKeys, type SelectedLocale, type SelectedNamespace, type Selection } from './selection.ts'
+
+export interface ExportedValue {
+  /** Where its locale stands among those asked for. */
+  position: number
+  key: string
+  value: string
+  isPlural: boolean
+}
+
+/** The values of one locale and namespace, those of a file. */
+export interface ValuesOfFile {
+  locale: SelectedLocale
+  namespace: SelectedNamespace
+  values: AsyncGenerator<ExportedValue[], void, void>
+}
+
+/** A namespace with no more rows than this is read by one query for all its locales, a larger one by one for each. */
+const SMALL = 20_000
+
+/** All files of a selection in a fixed order, empty ones too. They must be read one after the other, each to its end. */
+export function* readFiles(snapshot: Snapshot, selection: Selection): Generator<ValuesOfFile, void, void> {
+  for (const namespace of selection.namespaces) {
+    const isSmall = namespace.keyCount * selection.locales.length <= SMALL
+    for (const locales of isSmall ? [selection.locales] : selection.locales.map((locale) => [locale])) {
+      const groups = new Groups(readValues(snapshot, selection, namespace, locales))
+      for (const [at, locale] of locales.entries()) yield { locale, namespace, values: groups.upTo(at + 1) }
+    }
+  }
+}
+
+/** Hands out the rows of one query file by file. */
+class Groups {
+  readonly #source: AsyncGenerator<ExportedValue[], void, void>
+  #rest: ExportedValue[] = []
+
+  constructor(source: AsyncGenerator<ExportedValue[], void, void>) {
+    this.#source = source
+  }
+
+  async *upTo(position: number): AsyncGenerator<ExportedValue[], void, void> {
+    while (true) {
+      if (this.#rest.length === 0) {
+        const { value, done } = await this.#source.next()
+        if (done) return
+        this.#rest = value
+      }
+      const next = this.#rest.findIndex((row) => row.position > position)
+      const mine = next < 0 ? this.#rest : this.#rest.slice(0, next)
+      this.#rest = next < 0 ? [] : this.#rest.slice(next)
+      if (mine.length > 0) yield mine
+      if (next >= 0) return
+    }
+  }
+}
+
+const sizeOf = ({ key, value }: ExportedValue) => key.length + value.length
+
+function readValues(snapshot: Snapshot, selection: Selection, namespace: SelectedNamespace, locales: SelectedLocale[]) {
+  return snapshot.groups<ExportedValue>(
+    sql`
+    select l.position::int, k.name as key, coalesce(t.value, '') as value, k.is_plural as "isPlural"
+    from unnest(${locales.map(({ id }) => id)}::bigint[]) with ordinality as l (id, position)
+    cross join keys k
+    ${joinValues(selection)}
+    where k.namespace_id = ${namespace.id} and k.deleted_at is null ${amongKeys(selection.keyIds)}
+      ${ofStatus(selection)}
+    order by l.position, k.name`,
+    sizeOf,
+  )
+}
+
+/** The keys of all namespaces in one file: outside the default one, their names begin with their namespace. */
+export async function* readAsOneFile(
+  snapshot: Snapshot,
+  selection: Selection,
+  locale: SelectedLocale,
+): AsyncGenerator<ExportedValue[], void, void> {
+  // A key of the default namespace that is called like one of another namespace would be here keeps its name.
+  yield* snapshot.groups<ExportedValue>(
+    sql`
+    select distinct on (key) 1 as position,
+           (case when n.is_default then k.name else n.name || '.' || k.name end) collate "C" as key,
+           coalesce(t.value, '') as value, k.is_plural as "isPlural"
+    from (select ${locale.id}::bigint as id) l
+    cross join keys k
+    join namespaces n on n.id = k.namespace_id
+    ${joinValues(selection)}
+    where n.id = any(${selection.namespaces.map(({ id }) => id)}::bigint[]) and k.deleted_at is null
+      ${amongKeys(selection.keyIds)} ${ofStatus(selection)}
+    order by key, not n.is_default, k.id`,
+    sizeOf,
+  )
+}
+
+/** An empty value is no value. */
+const joinValues = ({ includeEmpty }: Selection) =>
+  includeEmpty
+    ? sql`left join translations t on t.key_id = k.id and t.locale_id = l.id`
+    : sql`join translations t on t.key_id = k.id and t.locale_id = l.id and t.value <> ''`
+
+const ofStatus = ({ statuses }: Selection) =>
+  statuses ? sql`and coalesce(t.status, 'not_translated') = any(${statuses}::text[])` : sql``

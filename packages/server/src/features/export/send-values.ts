@@ -1,0 +1,58 @@
+import { Readable } from 'node:stream'
+import type { contract, Query, ResponseBody } from '@parlance/contract'
+import type { FastifyReply } from 'fastify'
+import { Snapshot } from '../../db/snapshot.ts'
+import { JsonWriter } from '../../formats/json-writer.ts'
+import type { ProjectAccess } from '../../http/access.ts'
+import { sendStream } from '../../http/attachment.ts'
+import type { Services } from '../../services.ts'
+import { ExportCount } from './export-count.ts'
+import { readFiles } from './read-values.ts'
+import { type Selection, select } from './selection.ts'
+
+type Entry = typeof contract.exportProject
+
+/** The answer of both command-line exports, written as it is read. */
+export async function sendValues(
+  services: Services,
+  access: ProjectAccess,
+  { locales, ...query }: Query<Entry>,
+  reply: FastifyReply,
+): Promise<ResponseBody<Entry>> {
+  const snapshot = await Snapshot.open(services.db)
+  try {
+    const selection = await select(snapshot, access, { ...query, ...(locales ? { localeCodes: locales } : {}) })
+    const count = new ExportCount('cli', selection)
+    reply.header('content-type', 'application/json; charset=utf-8')
+    const text = Readable.from(write(snapshot, selection, count), { objectMode: false })
+    if (await sendStream(reply, text)) await count.record(services, access)
+  } finally {
+    snapshot.close()
+  }
+  // The connection has carried it already.
+  return undefined as unknown as ResponseBody<Entry>
+}
+
+async function* write(snapshot: Snapshot, selection: Selection, count: ExportCount) {
+  yield `{"locales":${JSON.stringify(selection.locales.map(({ code }) => code))},"namespaces":{`
+  let current: number | undefined
+  let isFirstLocale = true
+  for (const { namespace, locale, values } of readFiles(snapshot, selection)) {
+    if (namespace.id !== current) {
+      yield `${current === undefined ? '' : '},'}${JSON.stringify(namespace.name)}:{`
+      current = namespace.id
+      isFirstLocale = true
+    }
+    yield `${isFirstLocale ? '' : ','}${JSON.stringify(locale.code)}:`
+    isFirstLocale = false
+    const json = new JsonWriter({ structure: 'flat', style: 'minified' })
+    for await (const group of values) {
+      let text = ''
+      for (const { key, value } of group) text += json.entry(key, value)
+      count.values += group.length
+      yield text
+    }
+    yield json.end()
+  }
+  yield current === undefined ? '}}' : '}}}'
+}

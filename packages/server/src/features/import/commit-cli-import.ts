@@ -1,0 +1,110 @@
+import { contract, type ResponseBody } from '@parlance/contract'
+import { record } from '../../changes/record.ts'
+import { sql } from '../../db/sql.ts'
+import { type Transaction, transaction } from '../../db/transaction.ts'
+import { assertHolds } from '../../http/access.ts'
+import { fault } from '../../http/errors.ts'
+import { implement } from '../../http/implement.ts'
+import { ensureNamespaces, shareNamespaces } from './places.ts'
+import { entries, type MappedFile, type Plan } from './plan.ts'
+import { deleteSession } from './session.ts'
+import { allowTime, assertLocales, stagePayload } from './stage-payload.ts'
+import { keysToWrite, listOf, prepareImport, writeImport } from './write-import.ts'
+
+type Answer = ResponseBody<typeof contract.commitCliImport>
+
+/** Nothing is written; thrown, because leaving the transaction normally would commit it. */
+class Refused extends Error {
+  readonly errors: Answer['errors']
+
+  constructor(errors: Answer['errors']) {
+    super('The import was refused')
+    this.errors = errors
+  }
+}
+
+const NOTHING = {
+  keysCreated: 0,
+  keysUpdated: 0,
+  keysDeleted: 0,
+  translationsCreated: 0,
+  translationsUpdated: 0,
+  namespacesCreated: [],
+}
+
+export const commitCliImport = implement(contract.commitCliImport, async ({ db }, { access, body, now }) => {
+  const { namespaces: payload, options } = body
+  if (options.deleteOrphans) {
+    assertHolds(access, 'translation.delete')
+    if (access.localeCodes) throw fault('restrictedToLocales')
+  }
+  assertLocales(access, payload)
+  const { projectId, actor } = access
+  const work = async (tx: Transaction): Promise<Answer> => {
+    await allowTime(tx)
+    const names = Object.keys(payload)
+    const namespaces = options.createNamespaces
+      ? await ensureNamespaces(tx, access, now, names)
+      : { ids: await shareNamespaces(tx, projectId, names), created: [], changes: [] }
+    const { sessionId, files, all } = await stagePayload(tx, access, now, payload, namespaces.ids)
+    const removed = options.deleteOrphans ? await lockOrphans(tx, [...namespaces.ids.values()], sessionId, all) : []
+    const { plan, created } = await prepareImport(tx, access, now, sessionId, files, removed.length)
+    const errors = refusals(plan, files, options.conflictResolution === 'fail')
+    if (errors.length > 0) throw new Refused(errors)
+    const accepted = options.conflictResolution === 'keep_local' ? plan.conflicts : []
+    const write = { sessionId, files, created: created.ids, accepted, removed, before: namespaces.changes }
+    const updated = await keysToWrite(tx, write)
+    const values = await writeImport(tx, access, now, write)
+    await deleteSession(tx, sessionId)
+    const stats = {
+      keysCreated: created.count,
+      keysUpdated: updated.length,
+      keysDeleted: removed.length,
+      translationsCreated: values.created,
+      translationsUpdated: values.updated,
+      namespacesCreated: namespaces.created,
+    }
+    record(tx, projectId, actor, now, [{ event: 'import.completed', after: { source: 'cli', stats } }])
+    const affectedKeyIds = [...listOf(created.ids.slice(1, -1)), ...updated, ...removed].sort((a, b) => a - b)
+    return { success: true, stats, errors: [], affectedKeyIds }
+  }
+  try {
+    return await transaction(db, work)
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error
+    return { success: false, stats: NOTHING, errors: error.errors, affectedKeyIds: [] }
+  }
+})
+
+function refusals({ tooLong, conflicts }: Plan, files: readonly MappedFile[], failsOnConflict: boolean) {
+  const byPosition = new Map(files.map((file) => [file.position, file]))
+  const at = (position: number) => byPosition.get(position) ?? { namespace: '', locale: '' }
+  return [
+    ...tooLong.map(({ position, key, limit }) => ({
+      key,
+      namespace: at(position).namespace,
+      message: `The value in "${at(position).locale}" is longer than the key's limit of ${limit} characters`,
+    })),
+    ...(failsOnConflict ? conflicts : []).map(({ position, key }) => ({
+      key,
+      namespace: at(position).namespace,
+      message: `The value in "${at(position).locale}" differs from the one on the server`,
+    })),
+  ]
+}
+
+/** Keys of the namespaces that no file names, not even one whose locale the project lacks. */
+async function lockOrphans(
+  tx: Transaction,
+  namespaceIds: number[],
+  sessionId: string,
+  files: readonly MappedFile[],
+): Promise<number[]> {
+  const orphans = await tx.rows<{ id: number }>(sql`
+    with named as materialized (select e.namespace_id, e.name from (${entries(sessionId, files)}) e)
+    select k.id from keys k
+    where k.namespace_id = any(${namespaceIds}::bigint[]) and k.deleted_at is null
+      and (k.namespace_id, k.name) not in (select namespace_id, name from named)
+    order by k.id for update`)
+  return orphans.map(({ id }) => id)
+}

@@ -1,0 +1,75 @@
+import { canonicalLocale } from '../../locale.ts'
+
+/** What a build sends: namespace, locale, key, text. */
+export type Payload = Record<string, Record<string, Record<string, string>>>
+
+export interface PayloadWarning {
+  type: 'unknown_locale' | 'unknown_namespace' | 'merged_locale'
+  namespace?: string
+  locale?: string
+  message: string
+}
+
+export interface PayloadFile {
+  namespace: string
+  locale: string
+  /** Null: the project does not have the locale, and the texts only tell which keys are still in use. */
+  localeId: number | null
+  entries: Iterable<[key: string, value: string]>
+}
+
+/** Sorts a payload by what the project has. Of two spellings of one locale, the later wins on a shared key. */
+export function arrange(
+  payload: Payload,
+  locales: ReadonlyMap<string, number>,
+  hasNamespace: (name: string) => boolean,
+): { files: PayloadFile[]; warnings: PayloadWarning[] } {
+  const files: PayloadFile[] = []
+  const warnings: PayloadWarning[] = []
+  const unknown = new Set<string>()
+  for (const [namespace, byLocale] of Object.entries(payload)) {
+    if (!hasNamespace(namespace)) {
+      const message = `There is no namespace "${namespace}"; what is in it is left out`
+      warnings.push({ type: 'unknown_namespace', namespace, message })
+      continue
+    }
+    for (const [locale, spellings] of bySpelling(byLocale)) {
+      const localeId = locales.get(locale) ?? null
+      if (spellings.length > 1) {
+        const message = `${spellings.map(({ code }) => `"${code}"`).join(' and ')} are one locale and were merged`
+        warnings.push({ type: 'merged_locale', namespace, locale, message })
+      }
+      if (localeId === null && !unknown.has(locale)) {
+        unknown.add(locale)
+        const message = `The locale "${locale}" is not on the project; its texts are left out`
+        warnings.push({ type: 'unknown_locale', locale, message })
+      }
+      files.push({ namespace, locale, localeId, entries: merged(spellings.map(({ texts }) => texts)) })
+    }
+  }
+  return { files, warnings }
+}
+
+/** Every locale that a payload names, spelled as usual. */
+export const localesOf = (payload: Payload) =>
+  new Set(Object.values(payload).flatMap((byLocale) => Object.keys(byLocale).map(usualSpelling)))
+
+const usualSpelling = (code: string) => canonicalLocale(code) ?? code
+
+const bySpelling = (byLocale: Payload[string]) =>
+  Map.groupBy(
+    Object.entries(byLocale).map(([code, texts]) => ({ code, texts })),
+    ({ code }) => usualSpelling(code),
+  )
+
+function merged(maps: Record<string, string>[]): Iterable<[string, string]> {
+  const [only] = maps
+  if (only && maps.length === 1) return entriesOf(only)
+  const all = new Map<string, string>()
+  for (const texts of maps) for (const [key, value] of entriesOf(texts)) all.set(key, value)
+  return all
+}
+
+function* entriesOf(texts: Record<string, string>): Generator<[string, string], void, void> {
+  for (const key in texts) if (Object.hasOwn(texts, key)) yield [key, texts[key] ?? '']
+}

@@ -1,0 +1,122 @@
+import type { Handle } from '../../db/pool.ts'
+import { type Sql, sql } from '../../db/sql.ts'
+
+/** A file of a session and where its texts go. What is still to be created has no id. */
+export interface MappedFile {
+  position: number
+  filename: string
+  namespace: string
+  namespaceId: number | null
+  locale: string
+  localeId: number | null
+}
+
+/** A text of a file against the value that is there. */
+export interface Contested {
+  position: number
+  key: string
+  keyId: number
+  localeId: number
+  existingValue: string
+  newValue: string
+}
+
+export interface TooLong {
+  position: number
+  key: string
+  limit: number
+}
+
+export interface Plan {
+  /** By the position of the file. Conflicts are in neither; they are for the caller to decide. */
+  counts: Map<number, { added: number; updated: number; skipped: number }>
+  conflicts: Contested[]
+  tooLong: TooLong[]
+  /** Texts whose keys are still to be created. */
+  withoutKey: number
+}
+
+interface Row extends Contested {
+  outcome: 'added' | 'updated' | 'skipped' | 'conflict' | 'too_long'
+  count: number
+  withoutKey: number
+  limit: number
+}
+
+/** What an import comes to. Looking and writing ask the same query, so a preview cannot promise what is not done. */
+export async function readPlan(db: Handle, sessionId: string, files: readonly MappedFile[]): Promise<Plan> {
+  const rows = await db.rows<Row>(sql`
+    with planned as materialized (${planned(sessionId, files)})
+    select position, outcome, count(*) as count, count(*) filter (where key_id is null) as "withoutKey",
+           null as key, null::bigint as "keyId", null::bigint as "localeId", null as "existingValue",
+           null as "newValue", null::bigint as limit
+    from planned group by position, outcome
+    union all
+    select position, outcome, 0, 0, name, key_id, locale_id, existing, value, character_limit
+    from planned where outcome in ('conflict', 'too_long')
+    order by position, key`)
+  const plan: Plan = { counts: new Map(), conflicts: [], tooLong: [], withoutKey: 0 }
+  for (const { position } of files) plan.counts.set(position, { added: 0, updated: 0, skipped: 0 })
+  for (const row of rows) {
+    plan.withoutKey += row.withoutKey
+    const counts = plan.counts.get(row.position)
+    if (row.outcome === 'conflict') {
+      if (row.key !== null) plan.conflicts.push(contested(row))
+    } else if (row.outcome === 'too_long') {
+      if (row.key !== null) plan.tooLong.push({ position: row.position, key: row.key, limit: row.limit })
+    } else if (counts) {
+      counts[row.outcome] += row.count
+    }
+  }
+  return plan
+}
+
+const contested = ({ position, key, keyId, localeId, existingValue, newValue }: Row): Contested => ({
+  position,
+  key,
+  keyId,
+  localeId,
+  existingValue,
+  newValue,
+})
+
+/**
+ * Each text with its key, the value that is there, and what becomes of it. An empty value is in nobody's way. Of two
+ * files for one namespace and locale, the later one has the last word on a shared key.
+ */
+export function planned(sessionId: string, files: readonly MappedFile[]): Sql {
+  const places = new Set(files.map(({ namespace, locale }) => `${locale}\0${namespace}`))
+  const isOverruled =
+    places.size === files.length
+      ? sql`false`
+      : sql`row_number() over (partition by e.namespace, e.locale, e.name order by e.position desc) > 1`
+  return sql`
+    select r.*, case
+             when r.is_overruled then 'skipped'
+             when r.value_id is not null and r.existing = r.value then 'skipped'
+             when char_length(r.value) > r.character_limit then 'too_long'
+             when r.value_id is null then 'added'
+             when r.existing = '' then 'updated'
+             else 'conflict'
+           end as outcome
+    from (
+      select e.*, k.id as key_id, k.character_limit, t.id as value_id, coalesce(t.value, '') as existing,
+             ${isOverruled} as is_overruled
+      from (${entries(sessionId, files)}) e
+      left join keys k
+        on k.namespace_id = e.namespace_id and k.name_hash = text_hash(e.name) and k.deleted_at is null
+      left join translations t on t.key_id = k.id and t.locale_id = e.locale_id
+    ) r`
+}
+
+export const entries = (sessionId: string, files: readonly MappedFile[]): Sql => sql`
+  select f.position, f.namespace, f.namespace_id, f.locale, f.locale_id, t.key as name, t.value
+  from unnest(
+    ${files.map(({ position }) => position)}::int[],
+    ${files.map(({ namespace }) => namespace)}::text[],
+    ${files.map(({ namespaceId }) => namespaceId)}::bigint[],
+    ${files.map(({ locale }) => locale)}::text[],
+    ${files.map(({ localeId }) => localeId)}::bigint[]
+  ) as f (position, namespace, namespace_id, locale, locale_id)
+  join import_parts p on p.session_id = ${sessionId} and p.file = f.position
+  cross join lateral json_each_text(p.entries) as t (key, value)`

@@ -1,0 +1,131 @@
+import type { Change } from '../../changes/record.ts'
+import { type Sql, sql } from '../../db/sql.ts'
+import { LostRace, type Transaction } from '../../db/transaction.ts'
+import type { ProjectAccess } from '../../http/access.ts'
+import { assertRoomForKeys } from '../keys/index.ts'
+import { refreshParameters, writeValuesFrom } from '../translations/index.ts'
+import { type Contested, entries, type MappedFile, type Plan, planned, readPlan } from './plan.ts'
+
+/** Ids as PostgreSQL writes a list of them: a hundred thousand pass through without being looked at. */
+type IdList = string
+
+interface Prepared {
+  plan: Plan
+  created: { count: number; ids: IdList }
+}
+
+/** Creates the keys that are missing and locks the others, so that the plan stays true until the commit. */
+export async function prepareImport(
+  tx: Transaction,
+  access: ProjectAccess,
+  now: Date,
+  sessionId: string,
+  files: readonly MappedFile[],
+  /** How many keys the same import removes. */
+  leaving = 0,
+): Promise<Prepared> {
+  const { projectId, userId } = access
+  // Before the first key is locked: whoever counts against the limit of the plan takes the organization first.
+  if (access.keyLimit !== null) await assertRoomForKeys(tx, access, -leaving)
+  const created = await tx.row<{ count: number; ids: string | null }>(sql`
+    with missing as (
+      select distinct e.namespace_id, e.name from (${entries(sessionId, files)}) e
+      where not exists (
+        select 1 from keys k
+        where k.namespace_id = e.namespace_id and k.name_hash = text_hash(e.name) and k.deleted_at is null)
+    ), inserted as (
+      insert into keys (project_id, namespace_id, name, created_by, created_at, updated_at)
+      select ${projectId}::bigint, namespace_id, name, ${userId}::bigint, ${now}::timestamptz, ${now}::timestamptz
+      from missing order by namespace_id, name
+      on conflict (namespace_id, name_hash) where deleted_at is null do nothing
+      returning id
+    )
+    select count(*) as count, string_agg(id::text, ',' order by id) as ids from inserted`)
+  const count = created?.count ?? 0
+  if (count > leaving) await assertRoomForKeys(tx, access, count - leaving)
+  await tx.run(sql`
+    select 1 from keys where id in (select r.key_id from (${planned(sessionId, files)}) r)
+    order by id for no key update`)
+  const plan = await readPlan(tx, sessionId, files)
+  // A key was deleted while it was looked for.
+  if (plan.withoutKey > 0) throw new LostRace()
+  return { plan, created: { count, ids: `{${created?.ids ?? ''}}` } }
+}
+
+interface Write {
+  sessionId: string
+  files: readonly MappedFile[]
+  created: IdList
+  /** Conflicts in which the file has the last word. */
+  accepted: readonly Contested[]
+  /** Keys to be removed for good. */
+  removed: readonly number[]
+  /** What the import had to create before: namespaces, locales. */
+  before: readonly Change[]
+}
+
+/** Writes what the plan says, with every change it makes, in one statement. */
+export async function writeImport(tx: Transaction, access: ProjectAccess, now: Date, write: Write) {
+  const removed: IdList = `{${write.removed.join(',')}}`
+  const source = sql`
+    select w.key_id, w.locale_id, w.value, null::text as status from (${toWrite(write)}) w`
+  const counts = await writeValuesFrom(tx, access, now, source, facts(write, removed))
+  // Most texts ask for nothing, and what asks for something shows it by a brace or a tag.
+  const asking = await tx.rows<{ keyId: number }>(sql`
+    select distinct k.id as "keyId"
+    from (${entries(write.sessionId, write.files)}) e
+    join keys k on k.namespace_id = e.namespace_id and k.name_hash = text_hash(e.name) and k.deleted_at is null
+    where e.locale_id = ${access.sourceLocaleId} and (k.params <> '[]' or e.value ~ '[{<]')`)
+  if (asking.length > 0) {
+    await refreshParameters(
+      tx,
+      access,
+      now,
+      asking.map(({ keyId }) => keyId),
+    )
+  }
+  return counts
+}
+
+/** The keys that the write touches, without those it creates. */
+export async function keysToWrite(tx: Transaction, write: Write): Promise<number[]> {
+  const touched = await tx.row<{ ids: string | null }>(sql`
+    select string_agg(distinct w.key_id::text, ',') as ids from (${toWrite(write)}) w
+    where w.key_id <> all(${write.created}::bigint[])`)
+  return listOf(touched?.ids)
+}
+
+export const listOf = (ids: string | null | undefined) => (ids ? ids.split(',').map(Number) : [])
+
+const toWrite = ({ sessionId, files, accepted }: Write): Sql => sql`
+  select r.key_id, r.locale_id, r.value from (${planned(sessionId, files)}) r
+  left join unnest(
+    ${`{${accepted.map(({ keyId }) => keyId).join(',')}}`}::bigint[],
+    ${`{${accepted.map(({ localeId }) => localeId).join(',')}}`}::bigint[]
+  ) as a (key_id, locale_id) on a.key_id = r.key_id and a.locale_id = r.locale_id
+  where r.outcome in ('added', 'updated') or (r.outcome = 'conflict' and a.key_id is not null)`
+
+/** In the order that a reader needs: where keys go, keys that came, their values, and last the keys that went. */
+const facts = ({ before, created }: Write, removed: IdList) => ({
+  from: sql`
+    gone as (
+      delete from keys where id = any(${removed}::bigint[]) returning id, name, namespace_id
+    )`,
+  select: sql`
+    select position - (1::bigint << 61) as position, event, null::bigint as key_id, null::text as key_name, namespace,
+           null::bigint as translation_id, locale, null::jsonb as before, after
+    from unnest(
+      ${before.map(({ event }) => event)}::text[],
+      ${before.map(({ namespace }) => namespace ?? null)}::text[],
+      ${before.map(({ locale }) => locale ?? null)}::text[],
+      ${before.map(({ after }) => (after ? JSON.stringify(after) : null))}::jsonb[]
+    ) with ordinality as b (event, namespace, locale, after, position)
+    union all
+    select k.id - (1::bigint << 60), 'key.created', k.id, k.name, n.name, null, null, null,
+           jsonb_build_object('isPlural', false, 'description', null, 'characterLimit', null)
+    from keys k join namespaces n on n.id = k.namespace_id
+    where k.id = any(${created}::bigint[])
+    union all
+    select g.id + (1::bigint << 60), 'key.deleted', g.id, g.name, n.name, null, null, null, null
+    from gone g join namespaces n on n.id = g.namespace_id`,
+})

@@ -1,0 +1,1 @@
+export { assertRoomForKeys } from './plan-limit.ts'

@@ -1,0 +1,107 @@
+import { type MessageFormatElement, type PluralElement, parse, TYPE } from '@formatjs/icu-messageformat-parser'
+
+type Entry = [name: string, value: string]
+
+/**
+ * An ICU message as i18next (JSON v4) says it: `{name}` is `{{name}}`, and a plural is one entry for each category that
+ * the locale has, because i18next shows the bare key where one is missing. What i18next cannot say stays as it is.
+ */
+export function i18nextEntries(key: string, value: string, isPlural: boolean, locale: string): Entry[] {
+  if (!isPlural && !/[{}']/.test(value)) return [[key, value]]
+  const message = parseMessage(value)
+  if (!message) return [[key, value]]
+  const plural = findPlural(message)
+  try {
+    if (!plural) {
+      const text = textOf(message, undefined)
+      return isPlural ? categoriesOf(locale, 'cardinal').map((category) => [`${key}_${category}`, text]) : [[key, text]]
+    }
+    return branchesOf(plural, locale).map(({ suffix, branch }) => [
+      `${key}_${suffix}`,
+      textOf(message, { argument: plural.value, branch }),
+    ])
+  } catch (error) {
+    if (error instanceof Unsayable) return [[key, value]]
+    throw error
+  }
+}
+
+/** Tags are text to i18next, so they are text here. */
+function parseMessage(text: string): MessageFormatElement[] | undefined {
+  try {
+    return parse(text, { ignoreTag: true })
+  } catch {
+    // No message; thousands of levels of nesting end here too, as a RangeError.
+    return undefined
+  }
+}
+
+const findPlural = (message: MessageFormatElement[]) =>
+  message.find((element): element is PluralElement => element.type === TYPE.plural)
+
+/** Which branch is taken: of a category or of an exact number. */
+interface Choice {
+  argument: string
+  branch: string
+}
+
+function branchesOf(plural: PluralElement, locale: string): { suffix: string; branch: string }[] {
+  const type = plural.pluralType ?? 'cardinal'
+  const before = type === 'ordinal' ? 'ordinal_' : ''
+  const categories = categoriesOf(locale, type).map((category) => ({ suffix: before + category, branch: category }))
+  // i18next looks for `_zero` first when it counts nothing, whatever the categories of the language.
+  if (type === 'ordinal' || !Object.hasOwn(plural.options, '=0')) return categories
+  return [{ suffix: 'zero', branch: '=0' }, ...categories.filter(({ suffix }) => suffix !== 'zero')]
+}
+
+class Unsayable extends Error {}
+
+function textOf(message: MessageFormatElement[], choice: Choice | undefined): string {
+  return message.map((element) => textOfElement(element, choice)).join('')
+}
+
+function textOfElement(element: MessageFormatElement, choice: Choice | undefined): string {
+  switch (element.type) {
+    case TYPE.literal:
+      return element.value
+    case TYPE.pound:
+      return '{{count}}'
+    case TYPE.argument:
+      return element.value === choice?.argument ? '{{count}}' : `{{${element.value}}}`
+    case TYPE.number:
+    case TYPE.date:
+    case TYPE.time:
+      if (element.value === choice?.argument) return '{{count}}'
+      if (element.style) throw new Unsayable()
+      return `{{${element.value}, ${element.type === TYPE.number ? 'number' : 'datetime'}}}`
+    case TYPE.plural: {
+      if (element.value !== choice?.argument || element.offset) throw new Unsayable()
+      const { options } = element
+      const branch = Object.hasOwn(options, choice.branch) ? options[choice.branch] : options['other']
+      return textOf(branch?.value ?? [], choice)
+    }
+    default:
+      throw new Unsayable()
+  }
+}
+
+const known = new Map<string, readonly string[]>()
+
+/** Of a language that nobody has rules for: those of English, which is what a browser falls back to most often. */
+function categoriesOf(locale: string, type: 'cardinal' | 'ordinal'): readonly string[] {
+  const name = `${type} ${locale}`
+  let categories = known.get(name)
+  if (!categories) {
+    categories = new Intl.PluralRules(supported(locale), { type }).resolvedOptions().pluralCategories
+    known.set(name, categories)
+  }
+  return categories
+}
+
+function supported(locale: string): string {
+  try {
+    return Intl.PluralRules.supportedLocalesOf([locale])[0] ?? 'en'
+  } catch {
+    return 'en'
+  }
+}

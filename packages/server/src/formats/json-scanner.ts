@@ -1,0 +1,186 @@
+/** What a text is made of, told in its order. */
+export interface JsonHandler {
+  beginObject(): void
+  beginArray(): void
+  /** Of the innermost object or array. */
+  end(): void
+  /** Of the value that comes next; the same name may come again. */
+  name(name: string): void
+  /** A number keeps the spelling it has in the text. */
+  scalar(type: 'string' | 'number' | 'boolean' | 'null', text: string): void
+}
+
+const BLANK = /[ \t\n\r]*/y
+const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y
+// biome-ignore lint/suspicious/noControlCharactersInRegex: JSON forbids them inside texts
+const CONTROL = /[\u0000-\u001f]/
+const LITERALS = { t: ['boolean', 'true'], f: ['boolean', 'false'], n: ['null', 'null'] } as const
+
+/**
+ * Reads JSON step by step, so that long texts can be read in turns; without recursion, so that no depth ends the
+ * process; and telling names that come twice, which JSON.parse keeps to itself.
+ */
+export class JsonScanner {
+  readonly #text: string
+  readonly #handler: JsonHandler
+  #at = 0
+  /** For each open object or array, whether it is an object. */
+  readonly #open: boolean[] = []
+  #expectsValue = true
+
+  constructor(text: string, handler: JsonHandler) {
+    this.#text = text
+    this.#handler = handler
+  }
+
+  /** Reads on for some values. False at the end; a SyntaxError where the text is no JSON. */
+  advance(steps = 500): boolean {
+    for (let step = 0; step < steps; step++) {
+      if (this.#expectsValue) this.#value()
+      else if (!this.#next()) return false
+    }
+    return true
+  }
+
+  #value(): void {
+    this.#skipBlank()
+    const first = this.#text[this.#at]
+    if (first === '{' || first === '[') {
+      this.#begin(first === '{')
+      return
+    }
+    this.#expectsValue = false
+    if (first === '"') this.#handler.scalar('string', this.#string())
+    else this.#bare(first === 't' || first === 'f' || first === 'n' ? LITERALS[first] : undefined)
+  }
+
+  #bare(literal: (typeof LITERALS)[keyof typeof LITERALS] | undefined): void {
+    NUMBER.lastIndex = this.#at
+    const text = literal ? literal[1] : NUMBER.exec(this.#text)?.[0]
+    if (text === undefined || !this.#text.startsWith(text, this.#at)) throw this.#unexpected()
+    this.#at += text.length
+    this.#handler.scalar(literal ? literal[0] : 'number', text)
+  }
+
+  #begin(isObject: boolean): void {
+    this.#at++
+    this.#open.push(isObject)
+    if (isObject) this.#handler.beginObject()
+    else this.#handler.beginArray()
+    this.#skipBlank()
+    if (this.#text[this.#at] === (isObject ? '}' : ']')) this.#end()
+    else if (isObject) this.#name()
+  }
+
+  #end(): void {
+    this.#at++
+    this.#open.pop()
+    this.#handler.end()
+    this.#expectsValue = false
+  }
+
+  /** What follows a value; false when it was the last. */
+  #next(): boolean {
+    this.#skipBlank()
+    const isObject = this.#open.at(-1)
+    const found = this.#text[this.#at]
+    if (isObject === undefined) {
+      if (found !== undefined) throw this.#unexpected()
+      return false
+    }
+    if (found === (isObject ? '}' : ']')) {
+      this.#end()
+    } else if (found === ',') {
+      this.#at++
+      this.#skipBlank()
+      if (isObject) this.#name()
+      this.#expectsValue = true
+    } else {
+      throw this.#unexpected()
+    }
+    return true
+  }
+
+  #name(): void {
+    if (this.#text[this.#at] !== '"') throw this.#unexpected()
+    this.#handler.name(this.#string())
+    this.#skipBlank()
+    if (this.#text[this.#at++] !== ':') throw this.#unexpected()
+  }
+
+  #string(): string {
+    const start = this.#at + 1
+    let end = this.#text.indexOf('"', start)
+    while (end >= 0 && this.#isEscaped(start, end)) end = this.#text.indexOf('"', end + 1)
+    if (end < 0) throw this.#unexpected()
+    this.#at = end + 1
+    const raw = this.#text.slice(start, end)
+    return raw.includes('\\') || CONTROL.test(raw) ? (JSON.parse(`"${raw}"`) as string) : raw
+  }
+
+  #isEscaped(start: number, at: number): boolean {
+    let backslashes = 0
+    while (at - backslashes > start && this.#text[at - backslashes - 1] === '\\') backslashes++
+    return backslashes % 2 === 1
+  }
+
+  #skipBlank(): void {
+    // Most often there is none.
+    if (this.#text.charCodeAt(this.#at) > 0x20) return
+    BLANK.lastIndex = this.#at
+    BLANK.exec(this.#text)
+    this.#at = BLANK.lastIndex
+  }
+
+  #unexpected(): SyntaxError {
+    const found = this.#text[this.#at]
+    return new SyntaxError(
+      found === undefined ? 'The text ends too early' : `Unexpected ${JSON.stringify(found)} at position ${this.#at}`,
+    )
+  }
+}
+
+/** Builds what JSON.parse would. */
+export class JsonTree implements JsonHandler {
+  root: unknown
+  readonly #open: unknown[] = []
+  #name: string | undefined
+  readonly #names: (string | undefined)[] = []
+
+  beginObject(): void {
+    this.#begin({})
+  }
+
+  beginArray(): void {
+    this.#begin([])
+  }
+
+  #begin(container: unknown): void {
+    this.#add(container)
+    this.#open.push(container)
+    this.#names.push(this.#name)
+  }
+
+  end(): void {
+    this.#open.pop()
+    this.#name = this.#names.pop()
+  }
+
+  name(name: string): void {
+    this.#name = name
+  }
+
+  scalar(type: 'string' | 'number' | 'boolean' | 'null', text: string): void {
+    this.#add(type === 'string' ? text : JSON.parse(text))
+  }
+
+  #add(value: unknown): void {
+    const container = this.#open.at(-1)
+    if (container === undefined) this.root = value
+    else if (Array.isArray(container)) container.push(value)
+    else if (this.#name === '__proto__')
+      // An assignment would take it for something else.
+      Object.defineProperty(container, '__proto__', { value, enumerable: true, configurable: true, writable: true })
+    else (container as Record<string, unknown>)[this.#name ?? ''] = value
+  }
+}

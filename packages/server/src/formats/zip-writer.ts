@@ -1,0 +1,22 @@
+import { Readable } from 'node:stream'
+import yazl from 'yazl'
+
+export interface ArchivedFile {
+  path: string
+  text(): AsyncIterable<string>
+}
+
+// The same files give the same archive, so it tells no time but the earliest that the format knows.
+const options = { mtime: new Date(1980, 0, 1), mode: 0o100644, compress: true, forceDosTimestamp: true }
+
+/** An archive that is made while it is read: a file is opened when those before it have left. */
+export function archive(files: Iterable<ArchivedFile>): Readable {
+  const zip = new yazl.ZipFile()
+  const output = zip.outputStream as Readable
+  zip.on('error', (error) => output.destroy(error as Error))
+  for (const { path, text } of files) {
+    zip.addReadStreamLazy(path, options, (done) => done(null, Readable.from(text(), { objectMode: false })))
+  }
+  zip.end()
+  return output
+}
