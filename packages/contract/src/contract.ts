@@ -4,6 +4,7 @@ import { batchRoutes } from './routes/batch.ts'
 import { commentRoutes } from './routes/comments.ts'
 import { contextRoutes } from './routes/context.ts'
 import { keyRoutes } from './routes/keys.ts'
+import { memoryRoutes } from './routes/memories.ts'
 import { organizationRoutes } from './routes/organizations.ts'
 import { projectRoutes } from './routes/projects.ts'
 import { streamRoutes } from './routes/stream.ts'
@@ -21,6 +22,7 @@ export const contract = {
   ...activityRoutes,
   ...streamRoutes,
   ...webhookRoutes,
+  ...memoryRoutes,
 }
 
 export type Contract = typeof contract

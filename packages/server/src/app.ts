@@ -8,6 +8,7 @@ import { batchEndpoints } from './features/batch/routes.ts'
 import { commentEndpoints } from './features/comments/routes.ts'
 import { contextEndpoints } from './features/context/routes.ts'
 import { keyEndpoints } from './features/keys/routes.ts'
+import { memoryEndpoints } from './features/memories/routes.ts'
 import { registerOperation } from './features/operation/routes.ts'
 import { organizationEndpoints } from './features/organizations/routes.ts'
 import { projectEndpoints } from './features/projects/routes.ts'
@@ -73,6 +74,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
     ...activityEndpoints,
     ...streamEndpoints,
     ...webhookEndpoints,
+    ...memoryEndpoints,
   ]
   assertComplete(implementations)
   for (const implementation of implementations) mount(app, services, implementation)

@@ -1,0 +1,33 @@
+import { createMemory } from './create-memory.ts'
+import { deleteMemory } from './delete-memory.ts'
+import { deleteMemoryEntry } from './delete-memory-entry.ts'
+import { getMemory } from './get-memory.ts'
+import { getMemorySettings } from './get-memory-settings.ts'
+import { getMemoryStats } from './get-memory-stats.ts'
+import { listMemories } from './list-memories.ts'
+import { listMemoryEntries } from './list-memory-entries.ts'
+import { putMemoryEntry } from './put-memory-entry.ts'
+import { replaceInMemory } from './replace-in-memory.ts'
+import { searchMemory } from './search-memory.ts'
+import { searchProjectMemories } from './search-project-memories.ts'
+import { updateMemory } from './update-memory.ts'
+import { updateMemoryEntry } from './update-memory-entry.ts'
+import { updateMemorySettings } from './update-memory-settings.ts'
+
+export const memoryEndpoints = [
+  listMemories,
+  createMemory,
+  getMemory,
+  updateMemory,
+  deleteMemory,
+  listMemoryEntries,
+  putMemoryEntry,
+  updateMemoryEntry,
+  deleteMemoryEntry,
+  getMemoryStats,
+  searchMemory,
+  replaceInMemory,
+  getMemorySettings,
+  updateMemorySettings,
+  searchProjectMemories,
+]
