@@ -133,6 +133,7 @@ const inProject: Build = ({ projectId }) => ({ params: { projectId } })
 const ofWebhook: Build = async ({ makeWebhook }) => ({ params: { id: await makeWebhook() } })
 const ofDelivery: Build = async ({ makeFailedDelivery }) => ({ params: { id: await makeFailedDelivery() } })
 const ofMemory: Build = async ({ makeMemory }) => ({ params: { tmId: await makeMemory() } })
+const EMPTY_TMX = '<tmx version="1.4"><header srclang="en"/><body/></tmx>'
 const PASSWORD = 'correct horse battery'
 
 /** For each route a request that succeeds when the caller may make it, and not only once. */
@@ -286,6 +287,9 @@ export const accessRequests: { [Name in RouteName]?: Build } = {
     params: { tmId: await makeMemory() },
     body: { targetLocaleId: germanId, find: 'a', replace: 'b' },
   }),
+  importTmx: async ({ makeMemory }) => ({ params: { tmId: await makeMemory() }, body: { content: EMPTY_TMX } }),
+  previewTmx: async ({ makeMemory }) => ({ params: { tmId: await makeMemory() }, body: { content: EMPTY_TMX } }),
+  exportTmx: ofMemory,
   getMemorySettings: inProject,
   updateMemorySettings: ({ projectId }) => ({ params: { projectId }, body: { assignments: [] } }),
   searchProjectMemories: ({ projectId, germanId }) => ({

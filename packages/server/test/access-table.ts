@@ -104,6 +104,9 @@ deleteMemoryEntry        organization.manage_settings 401    403    403        4
 getMemoryStats           organization.manage_settings 401    403    403        403      403       ok    ok    404      404   404    404     404     404      404    404
 searchMemory             organization.manage_settings 401    403    403        403      403       ok    ok    404      404   404    404     404     404      404    404
 replaceInMemory          organization.manage_settings 401    403    403        403      403       ok    ok    404      404   404    404     404     404      404    404
+importTmx                organization.manage_settings 401    403    403        403      403       ok    ok    404      404   404    404     404     404      404    404
+previewTmx               organization.manage_settings 401    403    403        403      403       ok    ok    404      404   404    404     404     404      404    404
+exportTmx                organization.manage_settings 401    403    403        403      403       ok    ok    404      404   404    404     404     404      404    404
 getMemorySettings        translation_memory.view      401    ok     ok         ok       ok        ok    ok    404p     ok    403    403     403     403      403    403k
 updateMemorySettings     translation_memory.edit      401    403    403        403      403       ok    ok    404p     403   403    403     403     403      403    403k
 searchProjectMemories    translation_memory.view      401    ok     ok         ok       ok        ok    ok    404p     ok    403    403     403     403      403    403k

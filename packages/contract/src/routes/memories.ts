@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { memory, organization, project } from '../access.ts'
-import { Cursor, Id, limitOf, Nullable, Text, Time } from '../fields.ts'
+import { Cursor, Id, limitOf, MapOf, MEBIBYTE, Nullable, Text, Time } from '../fields.ts'
 import { routes } from '../route.ts'
 
 const Name = Text({ min: 1, max: 255 })
@@ -82,6 +82,11 @@ const assignmentFields = {
 const Settings = Type.Object({
   assignments: Type.Array(Type.Object({ ...assignmentFields, tmName: Type.String() })),
 })
+
+/** The XML itself. Its own limit is held by the routes; JSON may need three bytes for one of them. */
+const TmxContent = Text({ description: 'TMX 1.4, at most 10 MB and 50,000 translation units.' })
+const TMX_BODY_LIMIT = 31 * MEBIBYTE
+const TmxFile = Type.Unsafe<void>({ type: 'string', contentMediaType: 'application/xml' })
 
 const settings = 'organization.manage_settings'
 
@@ -237,6 +242,55 @@ export const memoryRoutes = routes('Translation memories', {
         ),
       }),
     },
+    errors: ['localeUnknown', 'localeForbidden'],
+  },
+  importTmx: {
+    method: 'POST',
+    path: '/tms/{tmId}/import',
+    summary: 'Take the segments of a TMX file into a memory',
+    access: memory(settings),
+    body: Type.Object({
+      content: TmxContent,
+      conflictResolution: Type.Optional(Type.Enum(['skip', 'overwrite', 'keep_highest'], { default: 'skip' })),
+      localeMapping: Type.Optional(MapOf(Text())),
+    }),
+    responses: {
+      200: Type.Object({ imported: Type.Integer(), skipped: Type.Integer(), errors: Type.Array(Type.String()) }),
+    },
+    errors: ['tmxUnreadable', 'tmxTooManyUnits', 'tmxOtherSource'],
+    bodyLimit: TMX_BODY_LIMIT,
+  },
+  previewTmx: {
+    method: 'POST',
+    path: '/tms/{tmId}/import/preview',
+    summary: 'What a TMX file holds, before it is imported',
+    access: memory(settings),
+    body: Type.Object({ content: TmxContent }),
+    responses: {
+      200: Type.Object({
+        sourceLocale: Type.String(),
+        targetLocales: Type.Array(Type.String()),
+        totalUnits: Type.Integer(),
+        sampleEntries: Type.Array(
+          Type.Object({
+            sourceText: Type.String(),
+            translations: Type.Array(Type.Object({ locale: Type.String(), text: Type.String() })),
+          }),
+        ),
+        errors: Type.Array(Type.String()),
+      }),
+    },
+    errors: ['tmxUnreadable', 'tmxTooManyUnits'],
+    effect: 'read',
+    bodyLimit: TMX_BODY_LIMIT,
+  },
+  exportTmx: {
+    method: 'GET',
+    path: '/tms/{tmId}/export',
+    summary: 'A memory, or one of its languages, as a TMX file',
+    access: memory(settings),
+    query: Type.Object({ targetLocaleId: Type.Optional(Id) }),
+    responses: { 200: TmxFile },
     errors: ['localeUnknown', 'localeForbidden'],
   },
   getMemorySettings: {

@@ -16,6 +16,14 @@ export async function findLocale(db: Handle, organizationId: number, id: number)
   return locale
 }
 
+/** The locales of an organization by their codes. */
+export async function organizationLocales(db: Handle, organizationId: number): Promise<Map<string, number>> {
+  const locales = await db.rows<TargetLocale>(
+    sql`select id, code from locales where organization_id = ${organizationId}`,
+  )
+  return new Map(locales.map(({ id, code }) => [code, id]))
+}
+
 type Caller = Parameters<typeof assertLocale>[0]
 
 /** The same for a locale that a request names, which its caller must be allowed to see. */

@@ -103,7 +103,8 @@ test('PATCH without any of its fields is refused without naming one', async () =
 test('the list goes by pages; a cursor that was not issued is ignored', async () => {
   const other = await createMemoryScene(service)
   for (const name of ['a', 'b', 'c']) await other.createMemory({ name })
-  const list = (query: object) => service.ok(other.owner, 'listMemories', { params: { orgId: other.orgId }, query })
+  const list = (query: Record<string, unknown>) =>
+    service.ok(other.owner, 'listMemories', { params: { orgId: other.orgId }, query })
   const names = ({ tms }: { tms: { name: string }[] }) => tms.map(({ name }) => name).join('')
   const first = await list({ limit: 2 })
   assert.deepEqual([names(first), first.hasMore], ['ab', true])

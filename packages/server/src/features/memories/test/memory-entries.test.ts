@@ -108,7 +108,7 @@ test('the list goes by pages and filters; a search is literal and looks at both 
   assert.deepEqual(await texts({ search: 'e_t' }), ['ganz sicher'])
   assert.deepEqual(await texts({ search: '\\' }), ['Nichts \\ 100%'])
   assert.deepEqual(await texts({ search: 'nothing', targetLocaleId: de }), ['Nichts \\ 100%'])
-  const list = (query: object) => service.ok(owner, 'listMemoryEntries', { params: { tmId }, query })
+  const list = (query: Record<string, unknown>) => service.ok(owner, 'listMemoryEntries', { params: { tmId }, query })
   const first = await list({ limit: 2 })
   assert.equal(first.hasMore, true)
   const rest = await list({ limit: 2, cursor: first.nextCursor })
