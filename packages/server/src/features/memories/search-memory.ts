@@ -4,8 +4,9 @@ import { findMemory } from './memory.ts'
 import { search } from './search.ts'
 import { findAllowedLocale } from './target-locale.ts'
 
-export const searchMemory = implement(contract.searchMemory, async ({ db }, { access, params, body }) => {
+export const searchMemory = implement(contract.searchMemory, async (services, { access, params, body }) => {
+  const { db } = services
   await findAllowedLocale(db, access, body.targetLocaleId)
   const { id, name } = await findMemory(db, params.tmId)
-  return search(db, [{ id, name, priority: 0, penalty: 0 }], body)
+  return search(services, [{ id, name, priority: 0, penalty: 0 }], body)
 })
