@@ -1,123 +1,166 @@
-import { Worker } from 'node:worker_threads'
-import { IndexClosedError, IndexCrashedError, QueueFullError } from './errors.ts'
+import { availableParallelism } from 'node:os'
+import { Arena } from './arena.ts'
+import { IndexClosedError } from './errors.ts'
+import type { Batch, IndexState } from './growing-index.ts'
+import { PublishedIndex } from './published-index.ts'
+import { SearchPool } from './search-pool.ts'
 import type { Changes, Match, SearchOptions, Segment } from './segment.ts'
+import { Thread } from './thread.ts'
 
 /**
  * The segments of one memory and target language, searchable. It follows nothing by itself: what is applied is found by
- * every search that starts after `apply` has resolved, and by none that started before it was called.
+ * every search that is called after `apply` has resolved.
  */
 export interface MemoryIndex {
   /** How many segments can be found. */
   readonly size: number
-  /** What it holds in memory, text included. Grows and shrinks with `apply`. */
+  /** What it holds in memory, text included. Changes with `apply`, and some time after it. */
   readonly bytes: number
   /** One after the other, in the order of the calls. When it rejects, the index is closed. */
   apply(changes: Changes): Promise<void>
   /** The best segments: by similarity, usage, time, id, each from high to low. Exactly what comparing with all gives. */
   search(query: string, options: SearchOptions): Promise<Match[]>
-  /** Gives the memory back. Searches that wait or run reject with `IndexClosedError`; calling it again does nothing. */
+  /** Gives the memory back. What waits or runs rejects with `IndexClosedError`; calling it again does nothing. */
   close(): void
 }
 
 interface Options {
+  /** Searches at the same time. */
+  threads?: number
   /** Searches that may wait for a thread, over all indexes. */
   queueLimit?: number
+  /** After this long without a search a thread ends. */
+  idleMs?: number
+  /** The most that all indexes together may take. A load that does not fit rejects with `ArenaFullError`. */
+  mostBytes?: number
 }
 
-type Answer = { call: number; result?: unknown; error?: Error }
+/** A batch is sent to the thread in slices of this many segments, a few milliseconds of the event loop each. */
+const SLICE = 2_000
 
-/** All indexes of the process. Threads start with the first use and do not keep the process alive. */
+/** Two, even on one core: a search over very long texts must not be all that is answered. */
+const defaultThreads = () => Math.min(4, Math.max(2, availableParallelism() - 1))
+
+/**
+ * All indexes of the process. Threads start with the first use, end when they are not needed, and do not keep the
+ * process alive. All loads and changes happen on one thread of their own, searches on others.
+ */
 export class MemoryIndexes {
-  readonly #queueLimit: number
-  readonly #waiting = new Map<number, { resolve: (result: never) => void; reject: (error: Error) => void }>()
-  #worker: Worker | undefined
-  #calls = 0
-  #indexes = 0
-  #closed = false
+  readonly #arena: Arena
+  readonly #pool: SearchPool
+  readonly #open = new Map<number, PublishedIndex>()
+  #builder: Thread | undefined
+  #numbers = 0
+  #isClosed = false
 
-  constructor({ queueLimit = 1_000 }: Options = {}) {
-    this.#queueLimit = queueLimit
+  constructor({ threads = defaultThreads(), queueLimit = 1_000, idleMs = 30_000, mostBytes }: Options = {}) {
+    this.#arena = new Arena(mostBytes)
+    this.#pool = new SearchPool(this.#arena, { threads, queueLimit, idleMs })
   }
 
-  /** Reads all batches, one at a time, and resolves when everything can be found. A faulty source closes the index. */
+  /** Reads all batches, one at a time, and resolves when everything can be found. */
   async load(
     batches: AsyncIterable<readonly Segment[]>,
     { signal }: { signal?: AbortSignal } = {},
   ): Promise<MemoryIndex> {
-    const index = ++this.#indexes
-    let { size, bytes } = await this.#call<{ size: number; bytes: number }>({ index, apply: {} })
-    let closed = false
-    const open = () => {
-      if (closed) throw new IndexClosedError('The index is closed')
-    }
-    const apply = async (changes: Changes) => {
-      open()
-      ;({ size, bytes } = await this.#call<{ size: number; bytes: number }>({ index, apply: changes }))
-    }
-    for await (const upserts of batches) {
+    if (this.#isClosed) throw new IndexClosedError('The indexes are closed')
+    const builder = this.#builder ?? this.#startBuilder()
+    const number = ++this.#numbers
+    const index = new PublishedIndex(this.#arena, this.#pool, () => this.#drop(number, builder))
+    this.#open.set(number, index)
+    try {
+      for await (const batch of batches) {
+        for (let at = 0; at < batch.length; at += SLICE) {
+          signal?.throwIfAborted()
+          await builder.call({ to: 'gather', index: number, batch: toBatch(batch.slice(at, at + SLICE)) })
+        }
+      }
       signal?.throwIfAborted()
-      await apply({ upserts })
+      this.#publish(number, await builder.call<IndexState>({ to: 'finish', index: number }), builder)
+    } catch (error) {
+      index.close()
+      throw error
+    }
+    return this.#handle(index, number, builder)
+  }
+
+  #handle(index: PublishedIndex, number: number, builder: Thread): MemoryIndex {
+    const apply = async ({ deletes = [], upserts = [] }: Changes) => {
+      index.assertOpen()
+      if (deletes.length === 0 && upserts.length === 0) return
+      try {
+        const changes = { deletes: Float64Array.from(deletes), upserts: toBatch(upserts) }
+        this.#publish(number, await builder.call<IndexState>({ to: 'apply', index: number, ...changes }), builder)
+      } catch (error) {
+        index.close()
+        throw error
+      }
+      index.assertOpen()
     }
     return {
       get size() {
-        return size
+        return index.size
       },
       get bytes() {
-        return bytes
+        return index.bytes
       },
       apply,
-      search: async (query, { signal: _, ...options }) => {
-        open()
-        return this.#call<Match[]>({ index, search: { query, ...options } })
-      },
-      close: () => {
-        if (!closed) this.#worker?.postMessage({ index, call: 0 })
-        closed = true
-      },
+      search: (query: string, options: SearchOptions): Promise<Match[]> => index.search(query, options),
+      close: () => index.close(),
     }
   }
 
   /** Ends the threads; everything that waits rejects with `IndexClosedError`. */
   async close(): Promise<void> {
-    this.#closed = true
-    this.#fail(new IndexClosedError('The indexes are closed'))
-    await this.#worker?.terminate()
+    this.#isClosed = true
+    for (const index of this.#open.values()) index.close()
+    await this.#pool.close()
+    await this.#builder?.end()
   }
 
-  #call<T>(message: object): Promise<T> {
-    if (this.#closed) return Promise.reject(new IndexClosedError('The indexes are closed'))
-    if (this.#waiting.size >= this.#queueLimit) return Promise.reject(new QueueFullError('Too many searches wait'))
-    const call = ++this.#calls
-    return new Promise((resolve, reject) => {
-      this.#waiting.set(call, { resolve, reject })
-      const thread = this.#thread()
-      thread.ref()
-      thread.postMessage({ ...message, call })
-    })
+  /** What the arena holds for all indexes, the threads' own tables included. */
+  get bytes(): number {
+    return this.#arena.usedBytes
   }
 
-  #thread(): Worker {
-    if (this.#worker) return this.#worker
-    const worker = new Worker(new URL('./search-thread.ts', import.meta.url))
-    worker.on('message', ({ call, result, error }: Answer) => {
-      const waiting = this.#waiting.get(call)
-      this.#waiting.delete(call)
-      if (error) waiting?.reject(error)
-      else waiting?.resolve(result as never)
-      if (this.#waiting.size === 0) worker.unref()
+  #startBuilder(): Thread {
+    const builder: Thread = new Thread('build-thread.ts', this.#arena, {
+      onState: (number, state) => this.#publish(number, state, builder),
+      onEnd: () => {
+        if (this.#builder === builder) this.#builder = undefined
+        // Where their segments lie, only that thread knew.
+        for (const index of this.#open.values()) index.close()
+      },
     })
-    worker.on('error', () => {})
-    worker.on('exit', () => {
-      if (this.#worker === worker) this.#worker = undefined
-      this.#fail(new IndexCrashedError('The search thread ended'))
-    })
-    this.#worker = worker
-    return worker
+    this.#builder = builder
+    return builder
   }
 
-  #fail(error: Error): void {
-    const all = [...this.#waiting.values()]
-    this.#waiting.clear()
-    for (const { reject } of all) reject(error)
+  #publish(number: number, state: IndexState, builder: Thread): void {
+    for (const { at } of state.parts) builder.disown(at)
+    this.#open.get(number)?.publish(state)
+  }
+
+  /** The thread may still be at work on the index; its memory is free when it says so. */
+  async #drop(number: number, builder: Thread): Promise<void> {
+    const index = this.#open.get(number)
+    if (this.#builder === builder && !this.#isClosed) {
+      const last = await builder.call<IndexState>({ to: 'drop', index: number }).catch(() => undefined)
+      if (last) this.#publish(number, last, builder)
+    }
+    this.#open.delete(number)
+    index?.retireAll()
+    if (this.#open.size > 0 || this.#builder !== builder || this.#isClosed) return
+    this.#builder = undefined
+    await builder.end()
+  }
+}
+
+function toBatch(segments: readonly Segment[]): Batch {
+  return {
+    ids: Float64Array.from(segments, ({ id }) => id),
+    usages: Float64Array.from(segments, ({ usage = 0 }) => usage),
+    times: Float64Array.from(segments, ({ time = 0 }) => time),
+    texts: segments.map(({ text }) => text),
   }
 }

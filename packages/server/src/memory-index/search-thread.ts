@@ -1,47 +1,27 @@
-import { parentPort } from 'node:worker_threads'
-import { codePoints, comparable, similarity } from '../similarity.ts'
-import { byRank, type Changes, type Ranked, type SearchOptions, type Segment } from './segment.ts'
+import { codePoints, comparable } from '../similarity.ts'
+import { loadKernel } from './kernel.ts'
+import { readQuery } from './query.ts'
+import { bytesForSearch, type Search, searchParts } from './search-parts.ts'
+import { allocate, memory, release, serve, unwanted } from './thread-side.ts'
 
-interface Call {
-  call: number
-  index: number
-  apply?: Changes
-  search?: SearchOptions & { query: string }
-}
+const kernel = loadKernel(memory)
+/** Kept from search to search; a thread runs one at a time. */
+let scratch = { at: 0, bytes: 0 }
 
-const indexes = new Map<number, Map<number, Segment>>()
-
-parentPort?.on('message', ({ call, index, apply, search }: Call) => {
-  try {
-    const segments = indexes.get(index) ?? new Map<number, Segment>()
-    if (apply) parentPort?.postMessage({ call, result: applied(segments, apply) })
-    else if (search) parentPort?.postMessage({ call, result: found(segments, search) })
-    if (apply || search) indexes.set(index, segments)
-    else indexes.delete(index)
-  } catch (error) {
-    parentPort?.postMessage({ call, error })
-  }
+serve(async (ask, call) => {
+  if (ask.to !== 'search') throw new Error(`A search thread does not ${ask.to}`)
+  const isWanted = () => Atomics.load(unwanted, 0) !== call
+  const query = readQuery(codePoints(comparable(ask.text)))
+  const search: Search = { ...ask.options, query, state: ask.state, isWanted }
+  await makeRoom(bytesForSearch(search))
+  return searchParts(memory, kernel, scratch.at, search)
 })
 
-function applied(segments: Map<number, Segment>, { deletes = [], upserts = [] }: Changes) {
-  for (const id of deletes) segments.delete(id)
-  for (const segment of upserts) segments.set(segment.id, segment)
-  return { size: segments.size, bytes: segments.size * 300 }
-}
-
-function found(
-  segments: Map<number, Segment>,
-  { query, minSimilarity, maxResults, exclude = [] }: NonNullable<Call['search']>,
-) {
-  const wanted = codePoints(comparable(query))
-  const matches: Ranked[] = []
-  for (const { id, text, usage = 0, time = 0 } of segments.values()) {
-    if (exclude.includes(id)) continue
-    const score = similarity(wanted, codePoints(comparable(text)))
-    if (score >= minSimilarity) matches.push({ id, similarity: score, usage, time })
-  }
-  return matches
-    .sort(byRank)
-    .slice(0, maxResults)
-    .map(({ id, similarity }) => ({ id, similarity }))
+async function makeRoom(bytes: number): Promise<void> {
+  if (bytes <= scratch.bytes) return
+  if (scratch.bytes > 0) release(scratch.at)
+  scratch = { at: 0, bytes: 0 }
+  // Some more, so that an index that grows does not ask each time.
+  const roomy = Math.ceil(bytes * 1.25)
+  scratch = { at: await allocate(roomy), bytes: roomy }
 }

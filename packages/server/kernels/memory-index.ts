@@ -1,0 +1,382 @@
+// The two inner loops of the search in translation memories, in AssemblyScript: src/memory-index/kernel.wasm is made of
+// this file by `node scripts/build-kernels.ts`. One instruction compares 16 segments here; the same loops over typed
+// arrays take eight to ten times as long.
+//
+// All threads share one memory; what is global in this file belongs to one thread. Addresses are bytes. Nothing is
+// allocated and nothing is checked: src/memory-index/ answers for what it passes.
+
+/** Characters fall into this many groups, by their last bits; a signature counts each, up to 255. */
+const GROUPS: i32 = 32
+/** Signatures of 16 segments lie together, group by group, so that one load takes the counts of all 16. */
+const LANES: i32 = 16
+const WORD: i32 = 64
+const CANDIDATE: usize = 8
+
+// The part of the index that is searched; see `addressesOf` in src/memory-index/part.ts.
+let signatures: usize = 0
+let lengths: usize = 0
+let starts: usize = 0
+let ends: usize = 0
+let usages: usize = 0
+let times: usize = 0
+let ids: usize = 0
+let texts: usize = 0
+/** Of the 101 lists of candidates of this part, one per highest possible similarity; 0 is an empty list. */
+let lists: usize = 0
+
+export function usePart(
+  signaturesAt: usize,
+  lengthsAt: usize,
+  startsAt: usize,
+  endsAt: usize,
+  usagesAt: usize,
+  timesAt: usize,
+  idsAt: usize,
+  textsAt: usize,
+  listsAt: usize,
+): void {
+  signatures = signaturesAt
+  lengths = lengthsAt
+  starts = startsAt
+  ends = endsAt
+  usages = usagesAt
+  times = timesAt
+  ids = idsAt
+  texts = textsAt
+  lists = listsAt
+}
+
+// The query; see src/memory-index/query.ts.
+let queryLength: i32 = 0
+let words: i32 = 0
+/** Of each group its count 16 times, to be compared with 16 segments at once. */
+let querySignature: usize = 0
+/** From the upper bits of a character to the table of its lower eight, and from there to its row of bits. */
+let pages: usize = 0
+let rows: usize = 0
+/** Bits of a character: where it stands in the query. A row is `words` words long, row 0 is empty. */
+let bits: usize = 0
+/** Per word of the query: two words of vertical differences, and the distance at its lower edge. */
+let column: usize = 0
+let candidates: usize = 0
+let version: u32 = 0
+
+export function useQuery(
+  length: i32,
+  querySignatureAt: usize,
+  pagesAt: usize,
+  rowsAt: usize,
+  bitsAt: usize,
+  columnAt: usize,
+  candidatesAt: usize,
+  atVersion: u32,
+): void {
+  queryLength = length
+  words = (length + WORD - 1) / WORD
+  querySignature = querySignatureAt
+  pages = pagesAt
+  rows = rowsAt
+  bits = bitsAt
+  column = columnAt
+  candidates = candidatesAt
+  version = atVersion
+}
+
+// ---------------------------------------------------------------------------------------------------------------------
+// The filter
+//
+// Every edit takes at most one character out of what the query has and the text has not. So the characters that are
+// missing in the text, counted by groups, are a distance that cannot be undercut; characters that share a group, and
+// counts beyond 255, only make it smaller. Where the text is longer, as many edits more are certain.
+
+/**
+ * Puts those of the segments `from` to `to`, all of this length, on the lists that can be within `most` edits of the query.
+ */
+export function scan(from: i32, to: i32, length: i32, most: i32): void {
+  const certain = max(0, length - queryLength)
+  const longer = max(length, queryLength)
+  if (certain > most) return
+  if (queryLength > 255) scanLong(from, to, certain, longer, most - certain)
+  else scanShort(from, to, certain, longer, min(most - certain, 255))
+}
+
+/** The missing characters of a query of 255 at most fit into a byte. */
+function scanShort(from: i32, to: i32, certain: i32, longer: i32, most: i32): void {
+  const allowed = i8x16.splat(<i8>most)
+  const query = querySignature
+  for (let first = from & -LANES; first < to; first += LANES) {
+    let at = signatures + <usize>first * GROUPS
+    let missing = i8x16.splat(0)
+    for (let group = query; group < query + GROUPS * LANES; group += 4 * LANES) {
+      missing = i8x16.add(missing, i8x16.sub_sat_u(v128.load(group), v128.load(at)))
+      missing = i8x16.add(missing, i8x16.sub_sat_u(v128.load(group, 16), v128.load(at, 16)))
+      missing = i8x16.add(missing, i8x16.sub_sat_u(v128.load(group, 32), v128.load(at, 32)))
+      missing = i8x16.add(missing, i8x16.sub_sat_u(v128.load(group, 48), v128.load(at, 48)))
+      at += 4 * LANES
+    }
+    let passed = i8x16.bitmask(i8x16.le_u(missing, allowed)) & inside(first, from, to)
+    if (passed === 0) continue
+    v128.store(column, missing)
+    while (passed !== 0) {
+      const lane = ctz(passed)
+      passed &= passed - 1
+      enlist(first + lane, certain + <i32>load<u8>(column + lane), longer)
+    }
+  }
+}
+
+function scanLong(from: i32, to: i32, certain: i32, longer: i32, most: i32): void {
+  const difference = certain > 0 ? certain : queryLength - lengthOf(from)
+  for (let first = from & -LANES; first < to; first += LANES) {
+    const at = signatures + <usize>first * GROUPS
+    let low = i16x8.splat(0)
+    let high = i16x8.splat(0)
+    for (let group = 0; group < GROUPS * LANES; group += LANES) {
+      const missing = i8x16.sub_sat_u(v128.load(querySignature + group), v128.load(at + group))
+      low = i16x8.add(low, i16x8.extend_low_i8x16_u(missing))
+      high = i16x8.add(high, i16x8.extend_high_i8x16_u(missing))
+    }
+    v128.store(column, low)
+    v128.store(column, high, 16)
+    for (let lane = 0; lane < LANES; lane++) {
+      const missing = <i32>load<u16>(column + (<usize>lane << 1))
+      const segment = first + lane
+      if (missing > most || segment < from || segment >= to) continue
+      // Where counts were cut off at 255, the lengths can tell more.
+      enlist(segment, max(certain + missing, difference), longer)
+    }
+  }
+}
+
+function lengthOf(segment: usize): i32 {
+  return <i32>load<u32>(lengths + (segment << 2))
+}
+
+/** The lanes of the 16 segments from `first` on that lie between `from` and `to`. */
+// @ts-expect-error: a decorator of AssemblyScript
+@inline
+function inside(first: i32, from: i32, to: i32): i32 {
+  const start = from > first ? from - first : 0
+  const end = to < first + LANES ? to - first : LANES
+  return ((1 << end) - 1) & ~((1 << start) - 1)
+}
+
+/** How many candidates stand on the lists of all parts. The first is number 1. */
+let enlisted: u32 = 0
+
+export function clearCandidates(): void {
+  enlisted = 0
+}
+
+// @ts-expect-error: a decorator of AssemblyScript
+@inline
+function enlist(segment: i32, distance: i32, longer: i32): void {
+  const list = lists + (<usize>score(distance, longer) << 2)
+  const entry = candidates + <usize>++enlisted * CANDIDATE
+  store<u32>(entry, <u32>segment)
+  store<u32>(entry, load<u32>(list), 4)
+  store<u32>(list, enlisted)
+}
+
+/** As in similarity.ts, in whole numbers. */
+// @ts-expect-error: a decorator of AssemblyScript
+@inline
+function score(distance: i32, longer: i32): i32 {
+  if (distance === 0) return 100
+  return min(99, (200 * (longer - distance) + longer) / (2 * longer))
+}
+
+/** The longest distance that still gives the similarity. */
+// @ts-expect-error: a decorator of AssemblyScript
+@inline
+function farthest(similarity: i32, longer: i32): i32 {
+  return similarity === 100 ? 0 : (longer * (201 - 2 * similarity)) / 200
+}
+
+// ---------------------------------------------------------------------------------------------------------------------
+// The verification
+
+let found: i32 = 0
+
+/** The distance of the segment that `verify` returned last. */
+export function foundDistance(): i32 {
+  return found
+}
+
+export const NONE: i32 = -1
+export const PAUSE: i32 = -2
+
+/** About 5 ms of work: then the caller may see whether the search is still wanted. */
+const PAUSE_AFTER: i32 = 1_000_000
+
+/**
+ * Takes candidates from the list of `bound` until one reaches `least`, and returns it; NONE when the list is empty, PAUSE
+ * when it worked long. Where `bound` is `least`, a candidate can only draw level with the worst match so far, and those
+ * that would lose against it by usage, time and id are not even compared.
+ */
+export function verify(bound: i32, least: i32, worstUsage: f64, worstTime: f64, worstId: f64): i32 {
+  const list = lists + (<usize>bound << 2)
+  let work = 0
+  for (let entry = load<u32>(list); entry !== 0; entry = load<u32>(list)) {
+    if (work > PAUSE_AFTER) return PAUSE
+    const at = candidates + <usize>entry * CANDIDATE
+    const segment = <usize>load<u32>(at)
+    store<u32>(list, load<u32>(at, 4))
+    const end = load<u32>(ends + (segment << 2))
+    if (end !== 0 && end <= version) continue
+    if (bound === least && loses(segment, worstUsage, worstTime, worstId)) continue
+    const length = lengthOf(segment)
+    const most = farthest(least, max(length, queryLength))
+    const text = texts + (<usize>load<u32>(starts + (segment << 2)) << 1)
+    work += length * words + 16
+    const distance = distanceTo(text, length, most)
+    if (distance > most) continue
+    found = distance
+    return <i32>segment
+  }
+  return NONE
+}
+
+// @ts-expect-error: a decorator of AssemblyScript
+@inline
+function loses(segment: usize, worstUsage: f64, worstTime: f64, worstId: f64): bool {
+  const usage = load<f64>(usages + (segment << 3))
+  if (usage !== worstUsage) return usage < worstUsage
+  const time = load<f64>(times + (segment << 3))
+  if (time !== worstTime) return time < worstTime
+  return load<f64>(ids + (segment << 3)) < worstId
+}
+
+function distanceTo(text: usize, length: i32, most: i32): i32 {
+  if (words === 0) return length
+  return words === 1 ? distanceInWord(text, length, most) : distanceInWords(text, length, most)
+}
+
+/** The row of bits of a character. */
+// @ts-expect-error: a decorator of AssemblyScript
+@inline
+function rowOf(character: u32): usize {
+  const page = <usize>load<u16>(pages + <usize>((character >> 8) << 1))
+  return <usize>load<u32>(rows + (((page << 8) + (character & 255)) << 2))
+}
+
+// Texts are UTF-16. A pair of surrogates is one character, a lone one too; no text ends so that it could pair with the
+// beginning of the next.
+// @ts-expect-error: a decorator of AssemblyScript
+@inline
+function isPair(unit: u32, at: usize): bool {
+  return (unit & 0xfc00) === 0xd800 && (<u32>load<u16>(at) & 0xfc00) === 0xdc00
+}
+
+// @ts-expect-error: a decorator of AssemblyScript
+@inline
+function paired(unit: u32, at: usize): u32 {
+  return 0x10000 + ((unit & 0x3ff) << 10) + (<u32>load<u16>(at) & 0x3ff)
+}
+
+/** Myers' distance for a query of 1 to 64 characters, or anything above `most` as soon as it is certain. */
+function distanceInWord(text: usize, length: i32, most: i32): i32 {
+  const edge: u64 = 1 << (<u64>queryLength - 1)
+  let plus: u64 = ~0
+  let minus: u64 = 0
+  let distance = queryLength
+  let at = text
+  for (let rest = length - 1; rest >= 0; rest--) {
+    let character = <u32>load<u16>(at)
+    at += 2
+    if (isPair(character, at)) {
+      character = paired(character, at)
+      at += 2
+    }
+    const equal = load<u64>(bits + rowOf(character))
+    const vertical = equal | minus
+    const horizontal = (((equal & plus) + plus) ^ plus) | equal
+    let up = minus | ~(horizontal | plus)
+    let down = plus & horizontal
+    distance += <i32>((up & edge) !== 0) - <i32>((down & edge) !== 0)
+    if (distance - rest > most) return most + 1
+    up = (up << 1) | 1
+    down <<= 1
+    plus = down | ~(vertical | up)
+    minus = up & vertical
+  }
+  return distance
+}
+
+const STATE: usize = 24
+
+/**
+ * The same for longer queries, in blocks of 64 rows. Only blocks that an alignment within `most` edits can pass through
+ * are computed: `first` to `last`. What lies outside is taken to grow by one per step, which is never less than it is,
+ * so a distance within `most` comes out exactly and a longer one not too short.
+ */
+function distanceInWords(text: usize, length: i32, most: i32): i32 {
+  if (abs(length - queryLength) > most) return most + 1
+  const bottom = words - 1
+  const edge: u64 = 1 << ((<u64>queryLength - 1) & 63)
+  // How far an alignment may leave the diagonal downwards and upwards and still come back in time.
+  const below = (most + queryLength - length) >> 1
+  const above = (most - queryLength + length) >> 1
+  let first = 0
+  let last = min(bottom, below / WORD)
+  for (let block = 0; block <= last; block++) open(block, block * WORD)
+
+  let at = text
+  for (let step = 0; step < length; step++) {
+    let character = <u32>load<u16>(at)
+    at += 2
+    if (isPair(character, at)) {
+      character = paired(character, at)
+      at += 2
+    }
+    while (last < bottom && step + below >= (last + 1) * WORD && edgeOf(last) <= most + 1) {
+      open(last + 1, edgeOf(last))
+      last++
+    }
+    const row = bits + rowOf(character)
+    let up: u64 = 1
+    let down: u64 = 0
+    for (let block = first; block <= last; block++) {
+      const state = column + <usize>block * STATE
+      const equal = load<u64>(row + (<usize>block << 3))
+      const plus = load<u64>(state)
+      const minus = load<u64>(state, 8)
+      const vertical = equal | minus
+      const matched = equal | down
+      const horizontal = (((matched & plus) + plus) ^ plus) | matched
+      const ups = minus | ~(horizontal | plus)
+      const downs = plus & horizontal
+      const lowest: u64 = block === bottom ? edge : 0x8000000000000000
+      const upIn = up
+      const downIn = down
+      up = <u64>((ups & lowest) !== 0)
+      down = <u64>((downs & lowest) !== 0)
+      const upsIn = (ups << 1) | upIn
+      const downsIn = (downs << 1) | downIn
+      store<u64>(state, downsIn | ~(vertical | upsIn))
+      store<u64>(state, upsIn & vertical, 8)
+      store<i32>(state, load<i32>(state, 16) + <i32>up - <i32>down, 16)
+    }
+    // A block is 63 rows higher at its top than at its lower edge at most, so none of its cells can be within reach.
+    while (last > first && edgeOf(last) > most + WORD) last--
+    while (first < last && (edgeOf(first) > most + WORD || (first + 1) * WORD <= step + 1 - above)) first++
+    if (first === last && edgeOf(first) > most + WORD) return most + 1
+  }
+  return last === bottom ? edgeOf(bottom) : most + 1
+}
+
+// @ts-expect-error: a decorator of AssemblyScript
+@inline
+function edgeOf(block: i32): i32 {
+  return load<i32>(column + <usize>block * STATE, 16)
+}
+
+/** Begins a block below a row of this distance. */
+// @ts-expect-error: a decorator of AssemblyScript
+@inline
+function open(block: i32, distance: i32): void {
+  const state = column + <usize>block * STATE
+  store<u64>(state, ~0)
+  store<u64>(state, 0, 8)
+  store<i32>(state, distance + min(WORD, queryLength - block * WORD), 16)
+}

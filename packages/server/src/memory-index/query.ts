@@ -1,0 +1,77 @@
+import { GROUPS, groupOf, LANES } from './part.ts'
+
+const WORD_BITS = 64
+const PAGE_BITS = 8
+const PAGE = 1 << PAGE_BITS
+const PAGES = 0x11_0000 >> PAGE_BITS
+const LEAST_COLUMN_BYTES = 64
+const STATE_BYTES = 24
+const CANDIDATE_BYTES = 8
+/** One list of candidates for each similarity from 0 to 100. */
+export const LISTS = 101
+
+/** A query and where its tables lie in the memory of its search. */
+export interface Query {
+  codePoints: Uint32Array
+  words: number
+  /** The tables of rows, one per 256 characters of which the query has some; 0 is the empty one. */
+  pages: Map<number, number>
+  /** The rows of bits, one per different character; 0 is the empty one. */
+  symbols: Map<number, number>
+}
+
+export function readQuery(codePoints: Uint32Array): Query {
+  const pages = new Map<number, number>()
+  const symbols = new Map<number, number>()
+  for (const character of codePoints) {
+    if (!symbols.has(character)) symbols.set(character, symbols.size + 1)
+    const page = character >>> PAGE_BITS
+    if (!pages.has(page)) pages.set(page, pages.size + 1)
+  }
+  return { codePoints, words: Math.ceil(codePoints.length / WORD_BITS), pages, symbols }
+}
+
+/** Places for everything a search writes, relative to where its memory begins. */
+export function placesFor({ words, pages, symbols }: Query, parts: number, segments: number) {
+  const signature = 0
+  const bits = signature + GROUPS * LANES
+  const column = bits + (symbols.size + 1) * words * (WORD_BITS / 8)
+  const rows = column + Math.max(LEAST_COLUMN_BYTES, words * STATE_BYTES)
+  const lists = rows + (pages.size + 1) * PAGE * 4
+  const candidates = lists + parts * LISTS * 4
+  const pageTable = candidates + (segments + 1) * CANDIDATE_BYTES
+  return { signature, bits, column, rows, lists, candidates, pageTable, bytes: pageTable + PAGES * 2 }
+}
+
+export type Places = ReturnType<typeof placesFor>
+
+export function writeQuery(buffer: ArrayBufferLike, base: number, places: Places, query: Query, parts: number): void {
+  const { codePoints, words, pages, symbols } = query
+  writeSignature(new Uint8Array(buffer, base + places.signature, GROUPS * LANES), codePoints)
+
+  // Rows are made of 64-bit words, low half first, so a bit is found in halves as well.
+  const halves = words * 2
+  const bits = new Uint32Array(buffer, base + places.bits, (symbols.size + 1) * halves).fill(0)
+  for (const [position, character] of codePoints.entries()) {
+    const half = (symbols.get(character) as number) * halves + (position >>> 5)
+    bits[half] = (bits[half] as number) | (1 << (position & 31))
+  }
+
+  const pageTable = new Uint16Array(buffer, base + places.pageTable, PAGES).fill(0)
+  for (const [page, number] of pages) pageTable[page] = number
+  const rows = new Uint32Array(buffer, base + places.rows, (pages.size + 1) * PAGE).fill(0)
+  for (const [character, symbol] of symbols) {
+    const page = pages.get(character >>> PAGE_BITS) as number
+    rows[page * PAGE + (character & (PAGE - 1))] = symbol * words * (WORD_BITS / 8)
+  }
+  new Uint32Array(buffer, base + places.lists, parts * LISTS).fill(0)
+}
+
+function writeSignature(signature: Uint8Array, codePoints: Uint32Array): void {
+  const counts = new Uint8ClampedArray(GROUPS)
+  for (const character of codePoints) {
+    const group = groupOf(character)
+    counts[group] = (counts[group] as number) + 1
+  }
+  for (const [group, count] of counts.entries()) signature.fill(count, group * LANES, (group + 1) * LANES)
+}
