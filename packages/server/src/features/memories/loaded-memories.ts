@@ -14,9 +14,13 @@ const PAUSE_MS = 60_000
 /** Loading, loaded, or (undefined) not to be loaded for some time. The last one used is the last one in the map. */
 interface Slot {
   index: Promise<FollowedIndex | undefined>
-  bytes: number
+  loaded: FollowedIndex | undefined
+  /** What it will take, as long as it is not loaded. */
+  expectedBytes: number
   failedAt: number | undefined
 }
+
+const bytesOf = ({ loaded, expectedBytes }: Slot) => loaded?.bytes ?? expectedBytes
 
 /**
  * The memories that this process keeps in indexes: each language of a memory from its first search on, as long as there
@@ -44,6 +48,11 @@ export class LoadedMemories {
   async forget(place: Place, ids: readonly number[]): Promise<void> {
     const index = await this.#slots.get(keyOf(place))?.index
     if (index) await this.#attempt(index, () => index.forget(ids))
+  }
+
+  /** What all of them take, or will when they are loaded. */
+  get bytes(): number {
+    return this.#slots.values().reduce((sum, slot) => sum + bytesOf(slot), 0)
   }
 
   async close(): Promise<void> {
@@ -83,10 +92,15 @@ export class LoadedMemories {
   #load(key: string, place: Place, bytes: number): void {
     this.#slots.delete(key)
     this.#makeRoom(bytes)
-    const slot: Slot = { bytes, failedAt: undefined, index: Promise.resolve(undefined) }
+    const slot: Slot = {
+      expectedBytes: bytes,
+      loaded: undefined,
+      failedAt: undefined,
+      index: Promise.resolve(undefined),
+    }
     slot.index = FollowedIndex.load(this.#services.db, this.#indexes, place, this.#stop.signal).then(
       (index) => {
-        slot.bytes = index.bytes
+        slot.loaded = index
         this.#makeRoom(0)
         return index
       },
@@ -94,7 +108,7 @@ export class LoadedMemories {
         if (!this.#stop.signal.aborted)
           this.#services.log.warn({ err: error, ...place }, 'a memory could not be loaded; its table is read instead')
         slot.failedAt = Date.now()
-        slot.bytes = 0
+        slot.expectedBytes = 0
         return undefined
       },
     )
@@ -107,13 +121,12 @@ export class LoadedMemories {
 
   /** Closes what was not used for the longest time, until there is room for this much more. */
   #makeRoom(wanted: number): void {
-    let taken = wanted
-    for (const { bytes } of this.#slots.values()) taken += bytes
-    for (const [key, { bytes, index }] of this.#slots) {
+    let taken = this.bytes + wanted
+    for (const [key, slot] of this.#slots) {
       if (taken <= this.#budget) return
       this.#slots.delete(key)
-      taken -= bytes
-      void index.then((loaded) => loaded?.close())
+      taken -= bytesOf(slot)
+      void slot.index.then((loaded) => loaded?.close())
     }
   }
 
