@@ -139,7 +139,7 @@ function scanLong(from: i32, to: i32, certain: i32, longer: i32, most: i32): voi
     v128.store(column, low)
     v128.store(column, high, 16)
     for (let lane = 0; lane < LANES; lane++) {
-      const missing = <i32>load<u16>(column + (<usize>lane << 1))
+      const missing = <i32>load<u16>(column + ((<usize>lane) << 1))
       const segment = first + lane
       if (missing > most || segment < from || segment >= to) continue
       // Where counts were cut off at 255, the lengths can tell more.
@@ -153,8 +153,6 @@ function lengthOf(segment: usize): i32 {
 }
 
 /** The lanes of the 16 segments from `first` on that lie between `from` and `to`. */
-// @ts-expect-error: a decorator of AssemblyScript
-@inline
 function inside(first: i32, from: i32, to: i32): i32 {
   const start = from > first ? from - first : 0
   const end = to < first + LANES ? to - first : LANES
@@ -168,10 +166,8 @@ export function clearCandidates(): void {
   enlisted = 0
 }
 
-// @ts-expect-error: a decorator of AssemblyScript
-@inline
 function enlist(segment: i32, distance: i32, longer: i32): void {
-  const list = lists + (<usize>score(distance, longer) << 2)
+  const list = lists + ((<usize>score(distance, longer)) << 2)
   const entry = candidates + <usize>++enlisted * CANDIDATE
   store<u32>(entry, <u32>segment)
   store<u32>(entry, load<u32>(list), 4)
@@ -179,16 +175,12 @@ function enlist(segment: i32, distance: i32, longer: i32): void {
 }
 
 /** As in similarity.ts, in whole numbers. */
-// @ts-expect-error: a decorator of AssemblyScript
-@inline
 function score(distance: i32, longer: i32): i32 {
   if (distance === 0) return 100
   return min(99, (200 * (longer - distance) + longer) / (2 * longer))
 }
 
 /** The longest distance that still gives the similarity. */
-// @ts-expect-error: a decorator of AssemblyScript
-@inline
 function farthest(similarity: i32, longer: i32): i32 {
   return similarity === 100 ? 0 : (longer * (201 - 2 * similarity)) / 200
 }
@@ -215,7 +207,7 @@ const PAUSE_AFTER: i32 = 1_000_000
  * that would lose against it by usage, time and id are not even compared.
  */
 export function verify(bound: i32, least: i32, worstUsage: f64, worstTime: f64, worstId: f64): i32 {
-  const list = lists + (<usize>bound << 2)
+  const list = lists + ((<usize>bound) << 2)
   let work = 0
   for (let entry = load<u32>(list); entry !== 0; entry = load<u32>(list)) {
     if (work > PAUSE_AFTER) return PAUSE
@@ -227,7 +219,7 @@ export function verify(bound: i32, least: i32, worstUsage: f64, worstTime: f64, 
     if (bound === least && loses(segment, worstUsage, worstTime, worstId)) continue
     const length = lengthOf(segment)
     const most = farthest(least, max(length, queryLength))
-    const text = texts + (<usize>load<u32>(starts + (segment << 2)) << 1)
+    const text = texts + ((<usize>load<u32>(starts + (segment << 2))) << 1)
     work += length * words + 16
     const distance = distanceTo(text, length, most)
     if (distance > most) continue
@@ -237,8 +229,6 @@ export function verify(bound: i32, least: i32, worstUsage: f64, worstTime: f64, 
   return NONE
 }
 
-// @ts-expect-error: a decorator of AssemblyScript
-@inline
 function loses(segment: usize, worstUsage: f64, worstTime: f64, worstId: f64): bool {
   const usage = load<f64>(usages + (segment << 3))
   if (usage !== worstUsage) return usage < worstUsage
@@ -253,8 +243,6 @@ function distanceTo(text: usize, length: i32, most: i32): i32 {
 }
 
 /** The row of bits of a character. */
-// @ts-expect-error: a decorator of AssemblyScript
-@inline
 function rowOf(character: u32): usize {
   const page = <usize>load<u16>(pages + <usize>((character >> 8) << 1))
   return <usize>load<u32>(rows + (((page << 8) + (character & 255)) << 2))
@@ -262,14 +250,10 @@ function rowOf(character: u32): usize {
 
 // Texts are UTF-16. A pair of surrogates is one character, a lone one too; no text ends so that it could pair with the
 // beginning of the next.
-// @ts-expect-error: a decorator of AssemblyScript
-@inline
 function isPair(unit: u32, at: usize): bool {
   return (unit & 0xfc00) === 0xd800 && (<u32>load<u16>(at) & 0xfc00) === 0xdc00
 }
 
-// @ts-expect-error: a decorator of AssemblyScript
-@inline
 function paired(unit: u32, at: usize): u32 {
   return 0x10000 + ((unit & 0x3ff) << 10) + (<u32>load<u16>(at) & 0x3ff)
 }
@@ -338,7 +322,7 @@ function distanceInWords(text: usize, length: i32, most: i32): i32 {
     let down: u64 = 0
     for (let block = first; block <= last; block++) {
       const state = column + <usize>block * STATE
-      const equal = load<u64>(row + (<usize>block << 3))
+      const equal = load<u64>(row + ((<usize>block) << 3))
       const plus = load<u64>(state)
       const minus = load<u64>(state, 8)
       const vertical = equal | minus
@@ -365,15 +349,11 @@ function distanceInWords(text: usize, length: i32, most: i32): i32 {
   return last === bottom ? edgeOf(bottom) : most + 1
 }
 
-// @ts-expect-error: a decorator of AssemblyScript
-@inline
 function edgeOf(block: i32): i32 {
   return load<i32>(column + <usize>block * STATE, 16)
 }
 
 /** Begins a block below a row of this distance. */
-// @ts-expect-error: a decorator of AssemblyScript
-@inline
 function open(block: i32, distance: i32): void {
   const state = column + <usize>block * STATE
   store<u64>(state, ~0)
