@@ -1,4 +1,4 @@
-import { GROUPS, groupOf, LANES, type PartColumns } from './part.ts'
+import { GROUPS, groupOf, kindOf, LANES, NO_SKETCH, type PartColumns } from './part.ts'
 
 const HIGH_SURROGATE = 0xd800
 const LOW_SURROGATE = 0xdc00
@@ -77,7 +77,7 @@ export class Gathered {
     to.ends[position] = 0
     const { texts } = this
     for (let unit = begin; unit < end; unit++) to.texts[start + unit - begin] = texts[unit] as number
-    writeSignature(texts, begin, this.lengths[at] as number, to.signatures, position)
+    writeSummary(texts, begin, this.lengths[at] as number, to, position)
   }
 
   unitsOf(at: number): number {
@@ -111,8 +111,13 @@ function unitsOf(texts: Uint16Array, start: number, codePoints: number): number 
 
 const counts = new Uint8ClampedArray(GROUPS)
 
-function writeSignature(texts: Uint16Array, start: number, length: number, to: Uint8Array, position: number): void {
+/** The signature, and the sketch if the 16 segments around have them. */
+function writeSummary(texts: Uint16Array, start: number, length: number, to: PartColumns, position: number): void {
+  const { signatures, sketches, sketchStarts } = to
   counts.fill(0)
+  const [first, lane] = [Math.floor(position / LANES), position % LANES]
+  const sketchStart = sketchStarts[first] as number
+  let sketchAt = sketchStart === NO_SKETCH ? -1 : sketchStart * LANES + lane
   let at = start
   for (let rest = length; rest > 0; rest--) {
     let character = texts[at] as number
@@ -120,9 +125,12 @@ function writeSignature(texts: Uint16Array, start: number, length: number, to: U
     at++
     const group = groupOf(character)
     counts[group] = (counts[group] as number) + 1
+    if (sketchAt < 0) continue
+    sketches[sketchAt] = kindOf(character)
+    sketchAt += LANES
   }
-  const first = Math.floor(position / LANES) * LANES * GROUPS + (position % LANES)
-  for (let group = 0; group < GROUPS; group++) to[first + group * LANES] = counts[group] as number
+  const signatureAt = first * LANES * GROUPS + lane
+  for (let group = 0; group < GROUPS; group++) signatures[signatureAt + group * LANES] = counts[group] as number
 }
 
 /** The text of a segment of a part. */

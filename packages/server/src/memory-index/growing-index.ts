@@ -1,6 +1,6 @@
 import { comparable } from '../similarity.ts'
 import { Gathered, textOf } from './gathered.ts'
-import { bytesFor, columnsOf, type Part } from './part.ts'
+import { bytesFor, columnsOf, NO_SKETCH, type Part } from './part.ts'
 import { type Allocate, findInSorted, slices, writeSortedPart } from './write-part.ts'
 
 /** Segments as they are sent between threads. */
@@ -39,7 +39,7 @@ interface Held {
   living: number
 }
 
-type Unsorted = Held & { places: Map<number, number>; units: number; unitCapacity: number }
+type Unsorted = Held & { places: Map<number, number>; units: number }
 
 /** What happened to segments of parts that are being merged. */
 type Remark = { id: number; end: number } | { id: number; usage: number; time: number }
@@ -193,10 +193,12 @@ export class GrowingIndex {
     const size = this.#sorted.reduce((sum, { living }) => sum + living, 0)
     const { capacity, units } = size < LARGE_FROM ? SMALL : LARGE
     if (added.count > capacity || added.units > units) return undefined
-    const bytes = bytesFor(capacity, units)
-    const part: Part = { at: await this.#around.allocate(bytes), bytes, capacity, count: 0, isSorted: false }
-    columnsOf(this.#around.memory, part).signatures.fill(0)
-    return { part, living: 0, places: new Map(), units: 0, unitCapacity: units }
+    const bytes = bytesFor(capacity, units, 0)
+    const part: Part = { at: await this.#around.allocate(bytes), bytes, capacity, count: 0, units, isSorted: false }
+    const { signatures, sketchStarts } = columnsOf(this.#around.memory, part)
+    signatures.fill(0)
+    sketchStarts.fill(NO_SKETCH)
+    return { part, living: 0, places: new Map(), units: 0 }
   }
 
   /** What the unsorted part has, followed by what is added; the part is given up. */
@@ -265,8 +267,8 @@ export class GrowingIndex {
 
 const STRIDE = 1_000
 
-const hasRoom = ({ part, units, unitCapacity }: Unsorted, added: Gathered) =>
-  part.count + added.count <= part.capacity && units + added.units <= unitCapacity
+const hasRoom = ({ part, units }: Unsorted, added: Gathered) =>
+  part.count + added.count <= part.capacity && units + added.units <= part.units
 
 function note(remark: Remark, held: Held, columns: ReturnType<typeof columnsOf>): void {
   const position = findInSorted(columns, held.part.count, remark.id)

@@ -11,20 +11,25 @@ export interface Kernel {
     times: number,
     ids: number,
     texts: number,
+    sketchStarts: number,
+    sketches: number,
+    groupLists: number,
     lists: number,
   ): void
   useQuery(
     length: number,
     signature: number,
+    sketch: number,
     pages: number,
     rows: number,
     bits: number,
     column: number,
+    groups: number,
     candidates: number,
     version: number,
   ): void
-  clearCandidates(): void
   scan(from: number, to: number, length: number, most: number): void
+  refine(bound: number, least: number): number
   verify(bound: number, least: number, worstUsage: number, worstTime: number, worstId: number): number
   foundDistance(): number
 }

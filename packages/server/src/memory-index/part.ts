@@ -9,6 +9,8 @@ export interface Part {
   bytes: number
   capacity: number
   count: number
+  /** Room for texts. */
+  units: number
   isSorted: boolean
 }
 
@@ -19,12 +21,22 @@ export const LANES = 16
 /** Which group a character counts for. Alphabets lie in a row, so that the last bits tell their letters apart. */
 export const groupOf = (codePoint: number) => codePoint & (GROUPS - 1)
 
+/** Kinds of characters in a sketch. */
+const KINDS = 16
+
+/** Which kind a character is in a sketch: coarser than groups, for the same reason. */
+export const kindOf = (codePoint: number) => codePoint & (KINDS - 1)
+
+/** Longer texts have no sketch: their distances would not fit into a byte. */
+export const LONGEST_SKETCH = 255
+export const NO_SKETCH = 0xffff_ffff
+
 const WORD_BYTES = 4
 const DOUBLE_BYTES = 8
 const UNIT_BYTES = 2
 
 /** Where the columns of a part begin. */
-export function addressesOf({ at, capacity }: Pick<Part, 'at' | 'capacity'>) {
+export function addressesOf({ at, capacity, units }: Pick<Part, 'at' | 'capacity' | 'units'>) {
   const signatures = at
   const usages = signatures + capacity * GROUPS
   const times = usages + capacity * DOUBLE_BYTES
@@ -33,21 +45,24 @@ export function addressesOf({ at, capacity }: Pick<Part, 'at' | 'capacity'>) {
   const starts = lengths + capacity * WORD_BYTES
   const ends = starts + capacity * WORD_BYTES
   const byId = ends + capacity * WORD_BYTES
-  const texts = byId + capacity * WORD_BYTES
-  return { signatures, usages, times, ids, lengths, starts, ends, byId, texts }
+  const sketchStarts = byId + capacity * WORD_BYTES
+  const texts = sketchStarts + (capacity / LANES) * WORD_BYTES
+  // One unit more, because a look at the last one looks at the next.
+  const sketches = Math.ceil((texts + (units + 1) * UNIT_BYTES) / LANES) * LANES
+  return { signatures, usages, times, ids, lengths, starts, ends, byId, sketchStarts, texts, sketches }
 }
 
 /** The 16 segments that are compared at once must all be there. */
 export const wholeLanes = (count: number) => Math.ceil(count / LANES) * LANES
 
-export const bytesFor = (capacity: number, units: number) =>
-  addressesOf({ at: 0, capacity }).texts + (units + 1) * UNIT_BYTES
+/** `sketched`: characters of sketches, those that fill up shorter ones of 16 included. */
+export const bytesFor = (capacity: number, units: number, sketched: number) =>
+  addressesOf({ at: 0, capacity, units }).sketches + sketched
 
 /** The columns of a part as arrays. Taken anew for each use: an array does not see memory that was added after it. */
 export function columnsOf(memory: WebAssembly.Memory, part: Part): PartColumns {
   const { buffer } = memory
   const addresses = addressesOf(part)
-  const units = (part.at + part.bytes - addresses.texts) / UNIT_BYTES
   return {
     signatures: new Uint8Array(buffer, addresses.signatures, part.capacity * GROUPS),
     usages: new Float64Array(buffer, addresses.usages, part.capacity),
@@ -57,7 +72,9 @@ export function columnsOf(memory: WebAssembly.Memory, part: Part): PartColumns {
     starts: new Uint32Array(buffer, addresses.starts, part.capacity),
     ends: new Uint32Array(buffer, addresses.ends, part.capacity),
     byId: new Uint32Array(buffer, addresses.byId, part.capacity),
-    texts: new Uint16Array(buffer, addresses.texts, Math.floor(units)),
+    texts: new Uint16Array(buffer, addresses.texts, part.units + 1),
+    sketchStarts: new Uint32Array(buffer, addresses.sketchStarts, part.capacity / LANES),
+    sketches: new Uint8Array(buffer, addresses.sketches, part.at + part.bytes - addresses.sketches),
   }
 }
 
@@ -76,4 +93,8 @@ export interface PartColumns {
   byId: Uint32Array
   /** UTF-16 of comparable texts. */
   texts: Uint16Array
+  /** Of 16 segments each, where their sketches begin, in rows of 16; or NO_SKETCH. */
+  sketchStarts: Uint32Array
+  /** The kinds of the first characters of 16 texts, then of their second ones, … */
+  sketches: Uint8Array
 }

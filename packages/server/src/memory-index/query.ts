@@ -1,12 +1,17 @@
-import { GROUPS, groupOf, LANES } from './part.ts'
+import { GROUPS, groupOf, kindOf, LANES } from './part.ts'
 
 const WORD_BITS = 64
 const PAGE_BITS = 8
 const PAGE = 1 << PAGE_BITS
 const PAGES = 0x11_0000 >> PAGE_BITS
-const LEAST_COLUMN_BYTES = 64
+/** For a column of 16 sketches of the longest query that has one. */
+const LEAST_COLUMN_BYTES = 2_048
+const ROWS = 8
 const STATE_BYTES = 24
+const GROUP_BYTES = 12
 const CANDIDATE_BYTES = 8
+/** Each length begins and ends at most two groups of 16 that are not wholly its own. */
+const LENGTHS = 65_536
 /** One list of candidates for each similarity from 0 to 100. */
 export const LISTS = 101
 
@@ -32,15 +37,20 @@ export function readQuery(codePoints: Uint32Array): Query {
 }
 
 /** Places for everything a search writes, relative to where its memory begins. */
-export function placesFor({ words, pages, symbols }: Query, parts: number, segments: number) {
+export function placesFor({ codePoints, words, pages, symbols }: Query, parts: number, segments: number) {
   const signature = 0
-  const bits = signature + GROUPS * LANES
-  const column = bits + (symbols.size + 1) * words * (WORD_BITS / 8)
-  const rows = column + Math.max(LEAST_COLUMN_BYTES, words * STATE_BYTES)
+  const sketch = signature + GROUPS * LANES
+  const column = sketch + Math.ceil(codePoints.length / ROWS) * LANES
+  const bits = column + Math.max(LEAST_COLUMN_BYTES, words * STATE_BYTES)
+  const rows = bits + (symbols.size + 1) * words * (WORD_BITS / 8)
   const lists = rows + (pages.size + 1) * PAGE * 4
-  const candidates = lists + parts * LISTS * 4
-  const pageTable = candidates + (segments + 1) * CANDIDATE_BYTES
-  return { signature, bits, column, rows, lists, candidates, pageTable, bytes: pageTable + PAGES * 2 }
+  const groupLists = lists + parts * LISTS * 4
+  const pageTable = groupLists + parts * LISTS * 4
+  const candidates = pageTable + PAGES * 2
+  const groups = candidates + (segments + 1) * CANDIDATE_BYTES
+  const groupCount = Math.ceil(segments / LANES) + 2 * Math.min(segments, parts * LENGTHS) + 1
+  const bytes = groups + groupCount * GROUP_BYTES
+  return { signature, sketch, column, bits, rows, lists, groupLists, pageTable, candidates, groups, bytes }
 }
 
 export type Places = ReturnType<typeof placesFor>
@@ -48,6 +58,7 @@ export type Places = ReturnType<typeof placesFor>
 export function writeQuery(buffer: ArrayBufferLike, base: number, places: Places, query: Query, parts: number): void {
   const { codePoints, words, pages, symbols } = query
   writeSignature(new Uint8Array(buffer, base + places.signature, GROUPS * LANES), codePoints)
+  writeSketch(new Uint8Array(buffer, base + places.sketch, Math.ceil(codePoints.length / ROWS) * LANES), codePoints)
 
   // Rows are made of 64-bit words, low half first, so a bit is found in halves as well.
   const halves = words * 2
@@ -64,7 +75,7 @@ export function writeQuery(buffer: ArrayBufferLike, base: number, places: Places
     const page = pages.get(character >>> PAGE_BITS) as number
     rows[page * PAGE + (character & (PAGE - 1))] = symbol * words * (WORD_BITS / 8)
   }
-  new Uint32Array(buffer, base + places.lists, parts * LISTS).fill(0)
+  new Uint32Array(buffer, base + places.lists, 2 * parts * LISTS).fill(0)
 }
 
 function writeSignature(signature: Uint8Array, codePoints: Uint32Array): void {
@@ -74,4 +85,12 @@ function writeSignature(signature: Uint8Array, codePoints: Uint32Array): void {
     counts[group] = (counts[group] as number) + 1
   }
   for (const [group, count] of counts.entries()) signature.fill(count, group * LANES, (group + 1) * LANES)
+}
+
+function writeSketch(sketch: Uint8Array, codePoints: Uint32Array): void {
+  sketch.fill(0)
+  for (const [position, character] of codePoints.entries()) {
+    const at = Math.floor(position / ROWS) * LANES + kindOf(character)
+    sketch[at] = (sketch[at] as number) | (1 << (position % ROWS))
+  }
 }

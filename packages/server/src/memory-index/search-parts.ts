@@ -38,14 +38,15 @@ export function searchParts(
   kernel.useQuery(
     query.codePoints.length,
     at(places.signature),
+    at(places.sketch),
     at(places.pageTable),
     at(places.rows),
     at(places.bits),
     at(places.column),
+    at(places.groups),
     at(places.candidates),
     state.version,
   )
-  kernel.clearCandidates()
   const best = new BestMatches(search)
   const parts = state.parts.map(
     (part, number) => new PartSearch(memory, kernel, part, number, base, places, query, best),
@@ -85,9 +86,23 @@ class PartSearch {
     this.#columns = columnsOf(memory, part)
     this.#length = query.codePoints.length
     this.#best = best
-    const { signatures, lengths, starts, ends, usages, times, ids, texts } = addressesOf(part)
-    const lists = base + places.lists + number * LISTS * 4
-    this.#use = () => kernel.usePart(signatures, lengths, starts, ends, usages, times, ids, texts, lists)
+    const { signatures, lengths, starts, ends, usages, times, ids, texts, sketchStarts, sketches } = addressesOf(part)
+    const [groupLists, lists] = [places.groupLists, places.lists].map((place) => base + place + number * LISTS * 4)
+    this.#use = () =>
+      kernel.usePart(
+        signatures,
+        lengths,
+        starts,
+        ends,
+        usages,
+        times,
+        ids,
+        texts,
+        sketchStarts,
+        sketches,
+        groupLists as number,
+        lists as number,
+      )
     this.#from = part.isSorted ? this.#firstOf(this.#length) : 0
     this.#to = this.#from
   }
@@ -97,6 +112,7 @@ class PartSearch {
     this.#use()
     if (this.#part.isSorted) this.#scanSorted(bound)
     else this.#scanUnsorted()
+    while (this.#kernel.refine(bound, this.#best.least) === PAUSE) if (!isWanted()) return false
     return this.#verify(bound, isWanted)
   }
 

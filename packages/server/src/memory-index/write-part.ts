@@ -1,6 +1,16 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Gathered } from './gathered.ts'
-import { bytesFor, columnsOf, GROUPS, LANES, type Part, type PartColumns, wholeLanes } from './part.ts'
+import {
+  bytesFor,
+  columnsOf,
+  GROUPS,
+  LANES,
+  LONGEST_SKETCH,
+  NO_SKETCH,
+  type Part,
+  type PartColumns,
+  wholeLanes,
+} from './part.ts'
 
 /** Other work of the thread is let in after this long. */
 const SLICE_MS = 10
@@ -27,15 +37,17 @@ export async function writeSortedPart(
   allocate: Allocate,
   gathered: Gathered,
 ): Promise<{ part: Part; size: number }> {
-  const { count } = gathered
+  const { count, units } = gathered
   const capacity = wholeLanes(count)
-  const bytes = bytesFor(capacity, gathered.units)
-  const part: Part = { at: await allocate(bytes), bytes, capacity, count, isSorted: true }
   const pause = slices()
   const order = orderByLength(gathered)
   await pause()
+  const sketchStarts = placeSketches(gathered, order, capacity)
+  const bytes = bytesFor(capacity, units, (sketchStarts.at(-1) ?? 0) * LANES)
+  const part: Part = { at: await allocate(bytes), bytes, capacity, count, units, isSorted: true }
   const columns = columnsOf(memory, part)
   columns.signatures.fill(0, Math.max(0, capacity - LANES) * GROUPS)
+  columns.sketchStarts.set(sketchStarts.subarray(0, capacity / LANES))
   let start = 0
   const positions = new Uint32Array(count)
   for (let position = 0; position < count; position++) {
@@ -69,6 +81,19 @@ function orderByLength({ lengths, count }: Gathered): Uint32Array {
     order[position] = at
   }
   return order
+}
+
+/** Where the sketches of each 16 segments begin, in rows of 16; and at last where they end. */
+function placeSketches({ lengths }: Gathered, order: Uint32Array, capacity: number): Uint32Array {
+  const starts = new Uint32Array(capacity / LANES + 1)
+  let end = 0
+  for (let first = 0; first < capacity; first += LANES) {
+    const longest = lengths[order[Math.min(first + LANES, order.length) - 1] as number] as number
+    starts[first / LANES] = longest > LONGEST_SKETCH ? NO_SKETCH : end
+    if (longest <= LONGEST_SKETCH) end += longest
+  }
+  starts[capacity / LANES] = end
+  return starts
 }
 
 /** Writes the order of ids, ends all but the last of those with the same one, and returns how many are left. */
