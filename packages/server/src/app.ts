@@ -8,7 +8,7 @@ import { batchEndpoints } from './features/batch/routes.ts'
 import { commentEndpoints } from './features/comments/routes.ts'
 import { contextEndpoints } from './features/context/routes.ts'
 import { keyEndpoints } from './features/keys/routes.ts'
-import { loadedMemoriesOf } from './features/memories/index.ts'
+import { loadedTextsOf } from './features/memories/index.ts'
 import { memoryEndpoints } from './features/memories/routes.ts'
 import { registerOperation } from './features/operation/routes.ts'
 import { organizationEndpoints } from './features/organizations/routes.ts'
@@ -62,7 +62,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   // Before the server waits for its connections: streams would keep it waiting for ever.
   app.addHook('preClose', async () => openStreamsOf(services).close())
 
-  app.addHook('onClose', async () => loadedMemoriesOf(services).close())
+  app.addHook('onClose', async () => loadedTextsOf(services).close())
 
   await registerOperation(app, services)
   const implementations = [

@@ -1,49 +1,40 @@
 import type { Handle } from '../../db/pool.ts'
-import { sql } from '../../db/sql.ts'
-import type { Match, MemoryIndex, MemoryIndexes, SearchOptions, Segment } from '../../memory-index/index.ts'
+import type { Changes, Match, MemoryIndex, MemoryIndexes, SearchOptions } from '../../memory-index/index.ts'
 
-/** Entries are read this many at a time: about 10 ms of the event loop. */
-const PAGE = 2_000
-
-/** The entries of one memory in one language. */
-export interface Place {
-  memoryId: number
-  localeId: number
+/** What changed up to a position; positions only grow. */
+export interface Batch extends Changes {
+  position: number
 }
 
-interface Row extends Segment {
-  usage: number
-  version: number
+/** Texts in the database that an index can follow: all of them first, then what was committed after a position. */
+export interface TextSource {
+  /** Under which its index is kept. */
+  readonly name: string
+  /** How many texts there are; 0 also where they are not to be indexed. */
+  count(db: Handle): Promise<number>
+  read(db: Handle, after: number | undefined): AsyncGenerator<Batch>
 }
-
-const readPage = (db: Handle, { memoryId, localeId }: Place, version: number) =>
-  db.rows<Row>(sql`
-    select id, version, source_text as text, usage_count as usage,
-           (extract(epoch from created_at) * 1000)::float8 as time
-    from memory_entries
-    where memory_id = ${memoryId} and locale_id = ${localeId} and version > ${version}
-    order by version limit ${PAGE}`)
 
 /**
- * An index that knows up to which version it has followed the table. Deletions leave no version behind: whoever finds an
- * entry that is gone says so.
+ * An index that knows up to which position it has followed the database. A source need not tell deletions: whoever finds
+ * a text that is gone says so.
  */
 export class FollowedIndex {
-  readonly place: Place
+  readonly source: TextSource
   readonly #db: Handle
   #index: MemoryIndex | undefined
-  #version = 0
+  #position: number | undefined
   #running: Promise<void> = Promise.resolve()
   #next: Promise<void> | undefined
 
-  private constructor(db: Handle, place: Place) {
+  private constructor(db: Handle, source: TextSource) {
     this.#db = db
-    this.place = place
+    this.source = source
   }
 
-  static async load(db: Handle, indexes: MemoryIndexes, place: Place, signal: AbortSignal): Promise<FollowedIndex> {
-    const followed = new FollowedIndex(db, place)
-    followed.#index = await indexes.load(followed.#read(), { signal })
+  static async load(db: Handle, indexes: MemoryIndexes, source: TextSource, signal: AbortSignal) {
+    const followed = new FollowedIndex(db, source)
+    followed.#index = await indexes.load(followed.#readAll(), { signal })
     return followed
   }
 
@@ -51,7 +42,7 @@ export class FollowedIndex {
     return this.#index?.bytes ?? 0
   }
 
-  /** The best entries as of the moment of the call. */
+  /** The best texts as of the moment of the call. */
   async search(text: string, options: SearchOptions): Promise<Match[]> {
     await this.#follow()
     return this.#opened.search(text, options)
@@ -70,6 +61,13 @@ export class FollowedIndex {
     return this.#index
   }
 
+  async *#readAll() {
+    for await (const { upserts = [], position } of this.source.read(this.#db, undefined)) {
+      yield upserts
+      this.#position = position
+    }
+  }
+
   /** Read one after the other, so that an older state never comes after a newer one; those who wait share the next. */
   #follow(): Promise<void> {
     this.#next ??= this.#running.then(() => {
@@ -82,25 +80,9 @@ export class FollowedIndex {
   }
 
   async #catchUp(): Promise<void> {
-    for await (const upserts of this.#read()) await this.#opened.apply({ upserts })
-  }
-
-  /** The next page is on its way while one is taken in. */
-  async *#read(): AsyncGenerator<Row[]> {
-    let coming = readPage(this.#db, this.place, this.#version)
-    for (;;) {
-      const page = await coming
-      const last = page.at(-1)
-      if (!last) return
-      const isEnd = page.length < PAGE
-      if (!isEnd) {
-        coming = readPage(this.#db, this.place, last.version)
-        // Awaited in the next turn; until then its failure must not count as one that nobody handles.
-        coming.catch(() => {})
-      }
-      yield page
-      this.#version = last.version
-      if (isEnd) return
+    for await (const { position, ...changes } of this.source.read(this.#db, this.#position)) {
+      await this.#opened.apply(changes)
+      this.#position = position
     }
   }
 }

@@ -1,2 +1,3 @@
-export { loadedMemoriesOf } from './loaded-memories.ts'
+export type { TextSource } from './followed-index.ts'
+export { loadedTextsOf } from './loaded-texts.ts'
 export { useEntry } from './use-entry.ts'

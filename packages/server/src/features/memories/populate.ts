@@ -2,7 +2,7 @@ import type { Database } from '../../db/pool.ts'
 import { nothing, type Sql, sql } from '../../db/sql.ts'
 import { type Transaction, transaction } from '../../db/transaction.ts'
 import type { Clock } from '../../services.ts'
-import { isLocked, writeEntries } from './write-entries.ts'
+import { tryLockMemory, writeEntries } from './write-entries.ts'
 
 /** Changes that are taken over in one transaction. */
 const PAGE = 2_000
@@ -71,7 +71,7 @@ async function store(
   { seq, organizationId, sourceLocaleCode, onlyApproved }: Position,
   end: number,
 ): Promise<void> {
-  if (!(await isLocked(tx, memoryId))) return
+  if (!(await tryLockMemory(tx, memoryId))) return
   // The source text is the one that stood beside the value when it was written: later ones belong to later values. Those
   // written by the same request (the same transaction, by `xmin`) count too, in whatever order it wrote them.
   const segments = sql`

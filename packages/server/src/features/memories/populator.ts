@@ -3,6 +3,8 @@ import type { Services } from '../../services.ts'
 import { findBehind, populatePage } from './populate.ts'
 
 const POLL_MS = 1_000
+/** Woken by every write of every project, it looks around at most this often: what comes meanwhile is stored together. */
+const GATHER_MS = 100
 
 /**
  * Follows the changes and stores what was translated in the writable memories. Any number of processes may do this side
@@ -35,8 +37,9 @@ export class Populator {
         this.#services.log.warn({ err: error }, 'memories could not be populated; the next poll tries again')
         return false
       })
-      if (!hasMore && !signal.aborted)
-        await Promise.race([woken, sleep(POLL_MS, undefined, { signal }).catch(() => {})])
+      if (hasMore || signal.aborted) continue
+      await wokenWithin(POLL_MS, woken)
+      await sleep(GATHER_MS)
     }
   }
 
@@ -54,4 +57,10 @@ export class Populator {
     }
     return hasMore
   }
+}
+
+async function wokenWithin(ms: number, woken: Promise<void>): Promise<void> {
+  const timer = new AbortController()
+  await Promise.race([woken, sleep(ms, undefined, { signal: timer.signal }).catch(() => {})])
+  timer.abort()
 }

@@ -48,9 +48,7 @@ export async function scanMemory(
     for (const entry of page) {
       const found = codePoints(comparable(entry.sourceText))
       if (highestSimilarity(wanted.length, found.length) >= sink.threshold()) {
-        const alike = similarity(wanted, found)
-        // Equal texts are found by their hash.
-        if (alike < 100) sink.offer(alike, entry)
+        sink.offer(similarity(wanted, found), entry)
       }
       if (performance.now() < sliceEnd) continue
       await setImmediate()

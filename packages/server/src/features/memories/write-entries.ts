@@ -7,11 +7,11 @@ import { fault } from '../../http/errors.ts'
  * of the commits of this memory, which is what readers that follow it rely on.
  */
 export async function lockMemory(tx: Transaction, memoryId: number): Promise<void> {
-  if (!(await isLocked(tx, memoryId))) throw fault('notFound')
+  if (!(await tryLockMemory(tx, memoryId))) throw fault('notFound')
 }
 
 /** The same where a memory that is gone is no reason to stop: false then. */
-export const isLocked = async (tx: Transaction, memoryId: number) =>
+export const tryLockMemory = async (tx: Transaction, memoryId: number) =>
   (await tx.run(sql`select 1 from memories where id = ${memoryId} for no key update`)) > 0
 
 /**

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Services } from '../../services.ts'
-import { loadedMemoriesOf } from '../memories/index.ts'
+import { loadedTextsOf } from '../memories/index.ts'
 
 /** Prometheus metrics of one process: requests by route, the event loop, the database pool. */
 export function createMetrics(app: FastifyInstance, services: Services): Registry {
@@ -39,7 +39,7 @@ export function createMetrics(app: FastifyInstance, services: Services): Registr
     help: 'What the indexes of translation memories take',
     registers: [registry],
     collect() {
-      this.set(loadedMemoriesOf(services).bytes)
+      this.set(loadedTextsOf(services).bytes)
     },
   })
   return registry

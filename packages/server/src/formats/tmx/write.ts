@@ -38,7 +38,8 @@ function contextProperty(context: string): string {
   return `<prop type="${CONTEXT_AS_JSON}">${content(json)}</prop>`
 }
 
-const SPECIAL = /[<>&\r\ufffe\uffff]|[^\P{Cc}\t\n\u007f-\u009f]/gu
+// biome-ignore lint/suspicious/noControlCharactersInRegex: those are what it looks for
+const SPECIAL = /[<>&\r\u0001-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g
 // biome-ignore lint/suspicious/noControlCharactersInRegex: those are what it looks for
 const FORBIDDEN = /[\u0001-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/
 

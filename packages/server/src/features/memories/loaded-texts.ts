@@ -1,8 +1,7 @@
 import { isUnavailable } from '../../db/pool.ts'
-import { sql } from '../../db/sql.ts'
 import { type Match, MemoryIndexes, type SearchOptions } from '../../memory-index/index.ts'
 import type { Services } from '../../services.ts'
-import { FollowedIndex, type Place } from './followed-index.ts'
+import { FollowedIndex, type TextSource } from './followed-index.ts'
 
 /** Up to here reading the entries is quicker than keeping an index of them. */
 const SMALL = 1_000
@@ -23,11 +22,11 @@ interface Slot {
 const bytesOf = ({ loaded, expectedBytes }: Slot) => loaded?.bytes ?? expectedBytes
 
 /**
- * The memories that this process keeps in indexes: each language of a memory from its first search on, as long as there
- * is room. What is used least recently makes room for others. PostgreSQL stays the truth: every search first takes in
- * what was committed before it.
+ * The texts that this process keeps in indexes: those of a memory or a project in one language from their first search
+ * on, as long as there is room. What is used least recently makes room for others. PostgreSQL stays the truth: every
+ * search first takes in what was committed before it.
  */
-export class LoadedMemories {
+export class LoadedTexts {
   readonly #services: Services
   readonly #indexes: MemoryIndexes
   readonly #slots = new Map<string, Slot>()
@@ -39,14 +38,14 @@ export class LoadedMemories {
   }
 
   /** Undefined: there is no index of it, and the table has to be read. */
-  async search(place: Place, text: string, options: SearchOptions): Promise<Match[] | undefined> {
-    const index = await this.#find(place)
+  async search(source: TextSource, text: string, options: SearchOptions): Promise<Match[] | undefined> {
+    const index = await this.#find(source)
     return index && this.#attempt(index, () => index.search(text, options))
   }
 
-  /** For entries that were found and are gone. */
-  async forget(place: Place, ids: readonly number[]): Promise<void> {
-    const index = await this.#slots.get(keyOf(place))?.index
+  /** For texts that were found and are gone. */
+  async forget({ name }: TextSource, ids: readonly number[]): Promise<void> {
+    const index = await this.#slots.get(name)?.index
     if (index) await this.#attempt(index, () => index.forget(ids))
   }
 
@@ -68,29 +67,30 @@ export class LoadedMemories {
       // The index is sound, but what was committed before the search cannot be read.
       if (isUnavailable(error)) throw error
       // Closed to make room, a thread that ended, or more searches than can wait.
-      this.#services.log.warn({ err: error, ...index.place }, 'the index of a memory failed; the table is read instead')
+      this.#services.log.warn({ err: error, of: index.source.name }, 'an index failed; the table is read instead')
       await this.#drop(index)
       return undefined
     }
   }
 
-  async #find(place: Place): Promise<FollowedIndex | undefined> {
-    const key = keyOf(place)
-    const known = this.#slots.get(key)
+  async #find(source: TextSource): Promise<FollowedIndex | undefined> {
+    const { name } = source
+    const known = this.#slots.get(name)
     if (known && (known.failedAt === undefined || Date.now() - known.failedAt < PAUSE_MS)) {
-      this.#slots.delete(key)
-      this.#slots.set(key, known)
+      this.#slots.delete(name)
+      this.#slots.set(name, known)
       return known.index
     }
-    const bytes = (await this.#countEntries(place)) * BYTES_EACH
+    const bytes = (await source.count(this.#services.db)) * BYTES_EACH
     if (bytes <= SMALL * BYTES_EACH || bytes > this.#budget) return undefined
     // Others may have come here meanwhile.
-    if (this.#slots.get(key) === known) this.#load(key, place, bytes)
-    return this.#slots.get(key)?.index
+    if (this.#slots.get(name) === known) this.#load(source, bytes)
+    return this.#slots.get(name)?.index
   }
 
-  #load(key: string, place: Place, bytes: number): void {
-    this.#slots.delete(key)
+  #load(source: TextSource, bytes: number): void {
+    const { name } = source
+    this.#slots.delete(name)
     this.#makeRoom(bytes)
     const slot: Slot = {
       expectedBytes: bytes,
@@ -98,7 +98,7 @@ export class LoadedMemories {
       failedAt: undefined,
       index: Promise.resolve(undefined),
     }
-    slot.index = FollowedIndex.load(this.#services.db, this.#indexes, place, this.#stop.signal).then(
+    slot.index = FollowedIndex.load(this.#services.db, this.#indexes, source, this.#stop.signal).then(
       (index) => {
         slot.loaded = index
         this.#makeRoom(0)
@@ -106,13 +106,13 @@ export class LoadedMemories {
       },
       (error) => {
         if (!this.#stop.signal.aborted)
-          this.#services.log.warn({ err: error, ...place }, 'a memory could not be loaded; its table is read instead')
+          this.#services.log.warn({ err: error, of: name }, 'texts could not be loaded; their table is read instead')
         slot.failedAt = Date.now()
         slot.expectedBytes = 0
         return undefined
       },
     )
-    this.#slots.set(key, slot)
+    this.#slots.set(name, slot)
   }
 
   get #budget(): number {
@@ -133,24 +133,16 @@ export class LoadedMemories {
   /** The next search loads anew, unless another one has done so already. */
   async #drop(index: FollowedIndex): Promise<void> {
     index.close()
-    const key = keyOf(index.place)
-    const slot = this.#slots.get(key)
-    if (slot && (await slot.index) === index && this.#slots.get(key) === slot) this.#slots.delete(key)
-  }
-
-  async #countEntries({ memoryId, localeId }: Place): Promise<number> {
-    const counted = await this.#services.db.row<{ entries: number }>(sql`
-      select entries from memory_locales where memory_id = ${memoryId} and locale_id = ${localeId}`)
-    return counted?.entries ?? 0
+    const { name } = index.source
+    const slot = this.#slots.get(name)
+    if (slot && (await slot.index) === index && this.#slots.get(name) === slot) this.#slots.delete(name)
   }
 }
 
-const keyOf = ({ memoryId, localeId }: Place) => `${memoryId} ${localeId}`
+const ofServices = new WeakMap<Services, LoadedTexts>()
 
-const ofServices = new WeakMap<Services, LoadedMemories>()
-
-export function loadedMemoriesOf(services: Services): LoadedMemories {
-  const known = ofServices.get(services) ?? new LoadedMemories(services)
+export function loadedTextsOf(services: Services): LoadedTexts {
+  const known = ofServices.get(services) ?? new LoadedTexts(services)
   ofServices.set(services, known)
   return known
 }

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { expectedSimilarity } from '../../../../test/expected-similarity.ts'
 import { startService } from '../../../../test/harness.ts'
 import { sql } from '../../../db/sql.ts'
-import { loadedMemoriesOf } from '../loaded-memories.ts'
+import { loadedTextsOf } from '../loaded-texts.ts'
 import { search } from '../search.ts'
 import { createMemoryScene } from './memory-scene.ts'
 
@@ -90,7 +90,7 @@ test('what one instance writes, another finds', async () => {
   assert.deepEqual(await found('save the file 12'), await expected('save the file 12'))
   await put(tmId, 'save the file 12!', 'new')
   assert.deepEqual(await found('save the file 12'), await expected('save the file 12'))
-  await loadedMemoriesOf(other).close()
+  await loadedTextsOf(other).close()
 })
 
 test('memories take turns where there is room for one', async () => {
