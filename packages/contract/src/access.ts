@@ -66,6 +66,7 @@ export type NamedPermission = (typeof namedPermissions)[number]
  * - `ownProject`: an API key; its project is the project.
  * - `glossary`: a member of `{orgId}`, whose glossary it is; an API key is refused in the way the route says.
  * - `webhook`, `delivery`: as `project`, of the project that `{id}` belongs to.
+ * - `memory`: a member of the organization of `{tmId}`; to an API key there is no such memory.
  */
 export type Access =
   | { on: 'anyone' }
@@ -73,7 +74,7 @@ export type Access =
   | { on: 'organization'; permission: Permission | null }
   | GlossaryAccess
   | ({ on: 'project' | 'ownProject'; permission: Permission } & Unrestricted & ApiKeyOnly)
-  | { on: 'webhook' | 'delivery'; permission: Permission }
+  | { on: 'webhook' | 'delivery' | 'memory'; permission: Permission }
 
 interface GlossaryAccess extends Unrestricted {
   on: 'glossary'
@@ -84,6 +85,8 @@ interface GlossaryAccess extends Unrestricted {
 interface Unrestricted {
   /** Refuse members restricted to some languages: what the route does touches all of them. */
   unrestricted?: true
+  /** The handler asks for the permission itself, because a rule of its own comes first. */
+  late?: true
 }
 
 interface ApiKeyOnly {
@@ -130,5 +133,9 @@ export const webhook = (permission: Permission): { on: 'webhook'; permission: Pe
 })
 export const delivery = (permission: Permission): { on: 'delivery'; permission: Permission } => ({
   on: 'delivery',
+  permission,
+})
+export const memory = (permission: Permission): { on: 'memory'; permission: Permission } => ({
+  on: 'memory',
   permission,
 })

@@ -7,6 +7,7 @@ import { exportRoutes } from './routes/export.ts'
 import { glossaryRoutes } from './routes/glossary.ts'
 import { importRoutes } from './routes/import.ts'
 import { keyRoutes } from './routes/keys.ts'
+import { memoryRoutes } from './routes/memories.ts'
 import { organizationRoutes } from './routes/organizations.ts'
 import { projectRoutes } from './routes/projects.ts'
 import { streamRoutes } from './routes/stream.ts'
@@ -27,6 +28,7 @@ export const contract = {
   ...glossaryRoutes,
   ...streamRoutes,
   ...webhookRoutes,
+  ...memoryRoutes,
 }
 
 export type Contract = typeof contract

@@ -9,6 +9,8 @@ export interface ErrorShape {
   status: number
   code?: string
   message?: string
+  /** The sentence is followed by what was found in this very case. */
+  isDetailed?: true
 }
 
 export const errors = {
@@ -77,6 +79,7 @@ export const errors = {
   glossaryNotFound: { status: 404, message: 'Glossary not found' },
   termNotFound: { status: 404, message: 'Term not found' },
   termTranslationNotFound: { status: 404, message: 'Translation not found' },
+  entryNotFound: { status: 404, code: 'NOT_FOUND', message: 'There is no such entry.' },
   commentNotFound: { status: 404, code: 'NOT_FOUND', message: 'There is no such comment.' },
 
   // Does it fit the state of things
@@ -136,6 +139,30 @@ export const errors = {
     code: 'INVALID_INPUT',
     message: 'This idempotency key was used for another commit.',
   },
+  localeUnknown: { status: 400, code: 'INVALID_INPUT', message: 'There is no such locale in the organization.' },
+  severalWritable: { status: 400, code: 'INVALID_INPUT', message: 'A project writes into one memory at most.' },
+  memoryTwice: { status: 400, code: 'INVALID_INPUT', message: 'A memory can be assigned to a project only once.' },
+  memoryNotAssignable: {
+    status: 400,
+    code: 'INVALID_INPUT',
+    message: "Only memories of the organization in the project's source language can be assigned.",
+  },
+  tmxUnreadable: {
+    status: 400,
+    code: 'VALIDATION_ERROR',
+    message: 'The TMX file cannot be read:',
+    isDetailed: true,
+  },
+  tmxTooManyUnits: {
+    status: 400,
+    code: 'VALIDATION_ERROR',
+    message: 'A TMX file may hold at most 50,000 translation units.',
+  },
+  tmxOtherSource: {
+    status: 400,
+    code: 'VALIDATION_ERROR',
+    message: "The source language of the file is not the memory's. Map it, if it means the same.",
+  },
   emailTaken: { status: 409, code: 'EMAIL_TAKEN', message: 'An account with this email exists.' },
   keyNameTaken: {
     status: 409,
@@ -155,6 +182,8 @@ export const errors = {
   fieldTooLong: { status: 422, code: 'FIELD_TOO_LONG' },
   fieldTooShort: { status: 422, code: 'FIELD_TOO_SHORT' },
   validationError: { status: 422, code: 'VALIDATION_ERROR' },
+  /** None of the fields of a route that asks for at least one. The only 422 without `meta`. */
+  nothingSent: { status: 422, code: 'VALIDATION_ERROR' },
   bodyTooLarge: { status: 413, code: 'FILE_TOO_LARGE', message: 'The request body is over the limit of this route.' },
   csvBodyTooLarge: { status: 413, code: 'UNKNOWN', message: 'The request body is over 1 MiB.' },
   fileTooLarge: {

@@ -11,6 +11,8 @@ import { exportEndpoints } from './features/export/routes.ts'
 import { glossaryEndpoints } from './features/glossary/routes.ts'
 import { importEndpoints } from './features/import/routes.ts'
 import { keyEndpoints } from './features/keys/routes.ts'
+import { loadedTextsOf } from './features/memories/index.ts'
+import { memoryEndpoints } from './features/memories/routes.ts'
 import { registerOperation } from './features/operation/routes.ts'
 import { organizationEndpoints } from './features/organizations/routes.ts'
 import { projectEndpoints } from './features/projects/routes.ts'
@@ -63,6 +65,8 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   // Before the server waits for its connections: streams would keep it waiting for ever.
   app.addHook('preClose', async () => openStreamsOf(services).close())
 
+  app.addHook('onClose', async () => loadedTextsOf(services).close())
+
   await registerOperation(app, services)
   const implementations = [
     ...accountEndpoints,
@@ -79,6 +83,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
     ...glossaryEndpoints,
     ...streamEndpoints,
     ...webhookEndpoints,
+    ...memoryEndpoints,
   ]
   assertComplete(implementations)
   for (const implementation of implementations) mount(app, services, implementation)

@@ -1,9 +1,10 @@
+import { Populator } from './features/memories/populator.ts'
 import { Deliverer } from './features/webhooks/deliver.ts'
 import type { Services } from './services.ts'
 
 /** What goes on beside the requests. Each of these may run in any number of processes. */
 export function startWorkers(services: Services): { close(): Promise<void> } {
-  const workers = [new Deliverer(services)]
+  const workers = [new Deliverer(services), new Populator(services)]
   return {
     async close() {
       await Promise.all(workers.map((worker) => worker.close()))

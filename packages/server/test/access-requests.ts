@@ -20,7 +20,9 @@ export type AccessScene = Awaited<ReturnType<typeof createAccessScene>>
 
 /** A project, everyone who may come to it under the names of the table, and makers of what requests use up. */
 export async function createAccessScene(service: TestService) {
-  const { owner, orgId, projectId } = await createScene(service)
+  const { owner, orgId, projectId, project } = await createScene(service)
+  const { sourceLocaleId, locales } = project
+  const germanId = locales.find(({ code }) => code === 'de')?.id ?? 0
   const makeProject = async () => {
     const body = { name: 'Spare', sourceLocale: 'en' }
     return (await service.ok(owner, 'createProject', { params: { orgId }, body })).id
@@ -70,6 +72,8 @@ export async function createAccessScene(service: TestService) {
     const { id, translations } = await service.ok(owner, 'createTerm', { ...inOrg, body })
     return { localeId, term: { orgId, termId: id }, translationId: translations[0]?.id ?? 0 }
   }
+  const makeMemory = async () =>
+    (await service.ok(owner, 'createMemory', { ...inOrg, body: { name: unique(), sourceLocaleId } })).id
   return {
     actors,
     makeTerm,
@@ -98,6 +102,16 @@ export async function createAccessScene(service: TestService) {
       await service.ok(owner, 'deleteKey', { params: { projectId, keyId } })
       return keyId
     },
+    makeMemory,
+    makeMemoryEntry: async () => {
+      const tmId = await makeMemory()
+      const body = { sourceText: 'Hello', targetText: 'Hallo', targetLocaleId: germanId }
+      await service.ok(owner, 'putMemoryEntry', { params: { tmId }, body })
+      const { entries } = await service.ok(owner, 'listMemoryEntries', { params: { tmId } })
+      return { tmId, entryId: entries[0]?.id ?? 0 }
+    },
+    sourceLocaleId,
+    germanId,
     makeValue,
     /** By whoever may write it; the others are refused before it matters whose it is. */
     makeComment: async (author: Caller) => {
@@ -131,6 +145,8 @@ const ofTermTranslation = async ({ makeTerm }: AccessScene) => {
   const { term, translationId } = await makeTerm()
   return { params: { ...term, translationId } }
 }
+const ofMemory: Build = async ({ makeMemory }) => ({ params: { tmId: await makeMemory() } })
+const EMPTY_TMX = '<tmx version="1.4"><header srclang="en"/><body/></tmx>'
 const PASSWORD = 'correct horse battery'
 
 /** For each route a request that succeeds when the caller may make it, and not only once. */
@@ -304,6 +320,40 @@ export const accessRequests: { [Name in RouteName]?: Build } = {
   getWebhookStats: ofWebhook,
   getDelivery: ofDelivery,
   retryDelivery: ofDelivery,
+
+  listMemories: inOrg,
+  createMemory: ({ orgId, sourceLocaleId }) => ({ params: { orgId }, body: { name: 'New', sourceLocaleId } }),
+  getMemory: ofMemory,
+  updateMemory: async ({ makeMemory }) => ({ params: { tmId: await makeMemory() }, body: { name: 'Renamed' } }),
+  deleteMemory: ofMemory,
+  listMemoryEntries: ofMemory,
+  putMemoryEntry: async ({ makeMemory, germanId }) => ({
+    params: { tmId: await makeMemory() },
+    body: { sourceText: 'Hello', targetText: 'Hallo', targetLocaleId: germanId },
+  }),
+  updateMemoryEntry: async ({ makeMemoryEntry }) => ({
+    params: await makeMemoryEntry(),
+    body: { targetText: 'Servus' },
+  }),
+  deleteMemoryEntry: async ({ makeMemoryEntry }) => ({ params: await makeMemoryEntry() }),
+  getMemoryStats: ofMemory,
+  searchMemory: async ({ makeMemory, germanId }) => ({
+    params: { tmId: await makeMemory() },
+    body: { sourceText: 'Hello', targetLocaleId: germanId },
+  }),
+  replaceInMemory: async ({ makeMemory, germanId }) => ({
+    params: { tmId: await makeMemory() },
+    body: { targetLocaleId: germanId, find: 'a', replace: 'b' },
+  }),
+  importTmx: async ({ makeMemory }) => ({ params: { tmId: await makeMemory() }, body: { content: EMPTY_TMX } }),
+  previewTmx: async ({ makeMemory }) => ({ params: { tmId: await makeMemory() }, body: { content: EMPTY_TMX } }),
+  exportTmx: ofMemory,
+  getMemorySettings: inProject,
+  updateMemorySettings: ({ projectId }) => ({ params: { projectId }, body: { assignments: [] } }),
+  searchProjectMemories: ({ projectId, germanId }) => ({
+    params: { projectId },
+    body: { sourceText: 'Hello', targetLocaleId: germanId },
+  }),
 
   // A key's own project stays: the other keys need it, and no key may delete it.
   deleteProject: async ({ projectId, makeProject }, { caller }) => ({

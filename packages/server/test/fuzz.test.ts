@@ -27,6 +27,9 @@ const { port } = service.app.server.address() as AddressInfo
 const agent = new Agent({ keepAlive: true })
 after(() => agent.destroy())
 
+const TMX =
+  '<tmx><header srclang="en"/><body><tu><tuv lang="en"><seg>a</seg></tuv><tuv lang="de"><seg>b</seg></tuv></tu></body></tmx>'
+
 async function createFuzzScene(): Promise<FuzzScene> {
   // The first account administrates the instance; as an outsider here, it cannot make the organization read-only.
   const outsider = await register(service)
@@ -60,7 +63,9 @@ async function createFuzzScene(): Promise<FuzzScene> {
       namespace: ['default', 'default', 'common', '__proto__'],
       localeId: project.locales.map(({ id }) => id),
       localeCode: ['en', 'de', 'fr', 'xx'],
-      content: ['', Buffer.from('locale_code,term\nen,cart\nde,Korb').toString('base64'), '<tbx/>'],
+      sourceLocaleId: [project.sourceLocaleId],
+      targetLocaleId: project.locales.map(({ id }) => id),
+      content: ['', Buffer.from('locale_code,term\nen,cart\nde,Korb').toString('base64'), '<tbx/>', TMX],
     },
   }
 }
@@ -68,6 +73,7 @@ async function createFuzzScene(): Promise<FuzzScene> {
 interface Answered {
   status: number
   route: RouteName | undefined
+  type: string
   body: string
   /** Names no route: an open stream passes by the hook above. */
   isStream: boolean
@@ -88,6 +94,7 @@ async function send({ method, url, headers, body }: Sent): Promise<Answered> {
   const answered = {
     status: response.statusCode ?? 0,
     route: response.headers['x-route'] as RouteName | undefined,
+    type: response.headers['content-type'] ?? '',
     body: isStream ? '' : await text(response),
     isStream,
     isFile: response.headers['content-disposition'] !== undefined,
@@ -101,7 +108,7 @@ const refusedByFrame = [errors.invalidInput, errors.bodyTooLarge, errors.urlTooL
 const isRefusedByFrame = (status: number, body: { code?: string } | undefined) =>
   refusedByFrame.some((shape) => shape.status === status && shape.code === body?.code)
 
-function assertAnswered({ method }: Sent, { status, route, body, isStream }: Answered): void {
+function assertAnswered({ method }: Sent, { status, route, type, body, isStream }: Answered): void {
   assert.ok(status < 500, `answered ${status} ${body}`)
   if (isStream) assert.equal(status, 200)
   if (method === 'HEAD' || isStream) return

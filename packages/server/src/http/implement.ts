@@ -13,7 +13,7 @@ import {
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { TSchema } from 'typebox'
 import type { Services } from '../services.ts'
-import { type AccessOf, type AnyAccess, assertCredential, grantAccess } from './access.ts'
+import { type AccessOf, type AnyAccess, assertCredential, assertPermissionOf, grantAccess } from './access.ts'
 import { isLarge, readBody, readLargeBody } from './body.ts'
 import { readCredential, touchCredential } from './credentials.ts'
 import { fault } from './errors.ts'
@@ -117,6 +117,7 @@ async function admit(services: Services, route: Route, request: FastifyRequest, 
     organizationId: numberOrNull(params['orgId']),
     webhookId: entry.access.on === 'webhook' ? numberOrNull(params['id']) : null,
     deliveryId: entry.access.on === 'delivery' ? numberOrNull(params['id']) : null,
+    memoryId: numberOrNull(params['tmId']),
   }
   const credential = await readCredential(services.db, request, place, request.now)
   assertCredential(entry, credential, request, route.publicOrigin)
@@ -152,8 +153,8 @@ async function run(
   const { entry } = route
   const query = entry.query ? readQuery(entry.query, request.query as Record<string, string>) : {}
   if (entry.query) assertValid(entry.query, query)
-  const body = entry.body ? await bodyOf(entry.body, request) : undefined
   const { access } = request
+  const body = entry.body ? await readValid(entry, entry.body, request) : undefined
   if (route.isWrite && access && 'isReadOnly' in access && access.isReadOnly) throw fault('readOnly')
   const call = {
     access,
@@ -173,10 +174,16 @@ async function run(
   return payload === undefined ? reply.send() : reply.send(payload)
 }
 
-async function bodyOf(schema: TSchema, request: FastifyRequest): Promise<unknown> {
-  const large = isLarge(request)
-  const body = large ? await readLargeBody(request) : readBody(request)
-  if (large) await assertValidInTurns(schema, body)
-  else assertValid(schema, body)
-  return body
+/** A permission that its handler asks for late still comes before what is wrong with the body. */
+async function readValid(entry: Entry, schema: TSchema, request: FastifyRequest): Promise<unknown> {
+  try {
+    const large = isLarge(request)
+    const body = large ? await readLargeBody(request) : readBody(request)
+    if (large) await assertValidInTurns(schema, body)
+    else assertValid(schema, body)
+    return body
+  } catch (error) {
+    assertPermissionOf(entry, request.access)
+    throw error
+  }
 }

@@ -2,12 +2,15 @@ import { setImmediate } from 'node:timers/promises'
 import { contract } from '@parlance/contract'
 import type { Handle } from '../../db/pool.ts'
 import { nothing, type Sql, sql } from '../../db/sql.ts'
-import { assertLocale } from '../../http/access.ts'
+import { assertLocale, type ProjectAccess } from '../../http/access.ts'
 import { fault } from '../../http/errors.ts'
 import { implement } from '../../http/implement.ts'
 import { canonicalLocale } from '../../locale.ts'
+import type { Services } from '../../services.ts'
 import { codePoints, comparable, highestSimilarity, similarity } from '../../similarity.ts'
+import { loadedTextsOf, type TextSource } from '../memories/index.ts'
 import { findProjectLocales } from '../projects/index.ts'
+import { valueTexts } from './value-texts.ts'
 
 interface Candidate {
   keyId: number
@@ -21,7 +24,8 @@ const PAGE = 2_000
 const SLICE_MS = 10
 
 /** Compares with the values in the source language and returns those in the target language, best first. */
-export const searchSimilarKeys = implement(contract.searchSimilarKeys, async ({ db }, { access, query }) => {
+export const searchSimilarKeys = implement(contract.searchSimilarKeys, async (services, { access, query }) => {
+  const { db } = services
   const { limit = 5, minSimilarity = 0.5 } = query
   const locale = canonicalLocale(query.targetLocale)
   if (locale === undefined) throw fault('localeNotEnabled')
@@ -32,12 +36,59 @@ export const searchSimilarKeys = implement(contract.searchSimilarKeys, async ({ 
   const source = enabled.find(({ isSource }) => isSource)
   if (source) assertLocale(access, source.code)
   const wanted = codePoints(comparable(query.sourceText))
+  const texts = valueTexts(access.projectId, access.sourceLocaleId, target.id)
+  const options = { minSimilarity: leastScore(minSimilarity), maxResults: limit }
+  const indexed = await searchIndex(services, texts, access, target.id, query, options)
+  if (indexed) return { matches: indexed }
   const best = new Best(limit, leastScore(minSimilarity))
   for await (const candidates of pages(db, access.projectId, access.sourceLocaleId, target.id, excluded(query))) {
     await compare(wanted, candidates, best)
   }
   return { matches: best.found.map(({ similarity, candidate }) => ({ ...candidate, similarity })) }
 })
+
+type SearchQuery = Exclusion & { sourceText: string }
+
+/** Undefined where the texts of the project are not in an index. */
+async function searchIndex(
+  services: Services,
+  texts: TextSource,
+  { projectId, sourceLocaleId }: ProjectAccess,
+  targetId: number,
+  query: SearchQuery,
+  options: { minSimilarity: number; maxResults: number },
+) {
+  const { db } = services
+  const loaded = loadedTextsOf(services)
+  const exclude = await excludedIds(db, projectId, query)
+  for (;;) {
+    const found = await loaded.search(texts, query.sourceText, { ...options, exclude })
+    if (!found) return undefined
+    const ids = found.map(({ id }) => id)
+    const only = sql`and k.id = any(${ids}::bigint[])`
+    const rows = await db.rows<Candidate>(candidates(projectId, sourceLocaleId, targetId, only))
+    const byId = new Map(rows.map((row) => [row.keyId, row]))
+    const gone = ids.filter((id) => !byId.has(id))
+    if (gone.length === 0)
+      return found.flatMap(({ id, similarity }) => {
+        const candidate = byId.get(id)
+        return candidate ? [{ ...candidate, similarity }] : []
+      })
+    // Deleted or cleared since: others may have lost their place to them.
+    await loaded.forget(texts, gone)
+  }
+}
+
+async function excludedIds(db: Handle, projectId: number, exclusion: Exclusion): Promise<number[]> {
+  const { excludeKeyId, excludeKey, excludeNamespace } = exclusion
+  const byId = excludeKeyId === undefined ? [] : [excludeKeyId]
+  if (excludeKey === undefined) return byId
+  const named = await db.rows<{ id: number }>(sql`
+    select k.id from keys k join namespaces n on n.id = k.namespace_id
+    where k.project_id = ${projectId} and k.deleted_at is null and k.name = ${excludeKey}
+      ${excludeNamespace === undefined ? nothing : sql`and n.name = ${excludeNamespace}`}`)
+  return [...byId, ...named.map(({ id }) => id)]
+}
 
 // 0.07 × 100 is a little over 7 in floating point; the request means 7.
 const leastScore = (fraction: number) => Math.ceil(fraction * 100 - 1e-9)
@@ -55,17 +106,18 @@ function excluded({ excludeKeyId, excludeKey, excludeNamespace }: Exclusion): Sq
   return sql`${byId} and not (k.name = ${excludeKey} ${inNamespace})`
 }
 
+const candidates = (projectId: number, sourceId: number, targetId: number, only: Sql): Sql => sql`
+  select k.id as "keyId", k.name as key, s.value as "sourceText", t.value as "targetText"
+  from keys k
+  join namespaces n on n.id = k.namespace_id
+  join translations s on s.key_id = k.id and s.locale_id = ${sourceId} and s.value <> ''
+  join translations t on t.key_id = k.id and t.locale_id = ${targetId} and t.value <> ''
+  where k.project_id = ${projectId} and k.deleted_at is null ${only}`
+
 async function* pages(db: Handle, projectId: number, sourceId: number, targetId: number, only: Sql) {
   for (let last = 0; ; ) {
     const page = await db.rows<Candidate>(sql`
-      select k.id as "keyId", k.name as key, s.value as "sourceText", t.value as "targetText"
-      from keys k
-      join namespaces n on n.id = k.namespace_id
-      join translations s on s.key_id = k.id and s.locale_id = ${sourceId} and s.value <> ''
-      join translations t on t.key_id = k.id and t.locale_id = ${targetId} and t.value <> ''
-      where k.project_id = ${projectId} and k.deleted_at is null and k.id > ${last} ${only}
-      order by k.id
-      limit ${PAGE}`)
+      ${candidates(projectId, sourceId, targetId, sql`and k.id > ${last} ${only}`)} order by k.id limit ${PAGE}`)
     if (page.length > 0) yield page
     const end = page.at(-1)
     if (!end || page.length < PAGE) return

@@ -5,6 +5,7 @@ import { assertLocale } from '../../http/access.ts'
 import { fault } from '../../http/errors.ts'
 import { implement } from '../../http/implement.ts'
 import { canonicalLocale } from '../../locale.ts'
+import { useEntry } from '../memories/index.ts'
 import { characterCount, presentValue } from './value.ts'
 import { writeValue } from './write-value.ts'
 import { writeValues } from './write-values.ts'
@@ -21,13 +22,16 @@ export const putValue = implement(contract.putValue, async ({ db }, { access, pa
   const locale = canonicalLocale(body.locale)
   if (locale === undefined) throw fault('localeNotEnabled')
   assertLocale(access, locale)
-  const { value, status } = body
+  const { value, status, tmEntryId } = body
   const { namespace } = query
   const length = characterCount(value)
-  const outcome = await writeValue(db, access, now, { namespace, key: params.key, locale, value, length, status })
-  const { id } = checked(outcome, length)
-  if (outcome && id) return presentValue({ ...outcome, id, value })
-  // A source text with parameters, before or after: these are worked out here and kept with the key.
+  if (tmEntryId === undefined) {
+    const outcome = await writeValue(db, access, now, { namespace, key: params.key, locale, value, length, status })
+    const { id, ...written } = checked(outcome, length)
+    if (id) return presentValue({ ...written, id, value })
+  }
+  // The use of a memory's entry is counted with the write. A source text with parameters, before or after, comes here
+  // too: they are worked out in this process and kept with the key.
   return transaction(db, async (tx) => {
     const target = await tx.row<Target>(sql`
       select k.id as "keyId", k.name as key, n.name as namespace, k.character_limit as "characterLimit",
@@ -40,6 +44,7 @@ export const putValue = implement(contract.putValue, async ({ db }, { access, pa
       for no key update of k`)
     const { localeId, ...key } = checked(target, length)
     const [written] = await writeValues(tx, access, now, [{ ...key, localeId, locale, value, status }])
+    if (tmEntryId !== undefined) await useEntry(tx, access.projectId, tmEntryId, now)
     if (!written) throw new Error('A written value came back without a row')
     return presentValue(written)
   })

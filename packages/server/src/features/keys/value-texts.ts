@@ -1,0 +1,71 @@
+import type { Handle } from '../../db/pool.ts'
+import { type Sql, sql } from '../../db/sql.ts'
+import type { TextSource } from '../memories/index.ts'
+
+const PAGE = 2_000
+/** Longer texts are compared one by one: what they would cost an index, they do not save. */
+const LONGEST = 10_000
+
+/** The source texts of a project's keys that have a value in the target language, by the numbers of its changes. */
+export const valueTexts = (projectId: number, sourceId: number, targetId: number): TextSource => ({
+  name: `project ${projectId} ${targetId}`,
+  async count(db) {
+    const counted = await db.row<{ keys: number; longest: number | null }>(sql`
+      select count(*) as keys, max(char_length(text)) as longest
+      from (${texts(projectId, sourceId, targetId)}) t`)
+    return counted && (counted.longest ?? 0) <= LONGEST ? counted.keys : 0
+  },
+  read: (db, after) =>
+    after === undefined
+      ? readAll(db, projectId, sourceId, targetId)
+      : readChanged(db, projectId, sourceId, targetId, after),
+})
+
+interface Row {
+  id: number
+  text: string
+}
+
+const texts = (projectId: number, sourceId: number, targetId: number): Sql => sql`
+  select k.id, s.value as text
+  from keys k
+  join translations s on s.key_id = k.id and s.locale_id = ${sourceId} and s.value <> ''
+  join translations t on t.key_id = k.id and t.locale_id = ${targetId} and t.value <> ''
+  where k.project_id = ${projectId} and k.deleted_at is null`
+
+/** Among equals the older key goes first. */
+const segment = ({ id, text }: Row) => {
+  if (text.length > 2 * LONGEST) throw new Error('A value is too long for an index')
+  return { id, text, time: -id }
+}
+
+async function* readAll(db: Handle, projectId: number, sourceId: number, targetId: number) {
+  // Before the keys: what changes while they are read comes once more with the changes.
+  const counter = await db.row<{ seq: number }>(sql`select seq from project_counters where project_id = ${projectId}`)
+  const position = counter?.seq ?? 0
+  for (let last = 0; ; ) {
+    const page = await db.rows<Row>(sql`
+      ${texts(projectId, sourceId, targetId)} and k.id > ${last} order by k.id limit ${PAGE}`)
+    yield { upserts: page.map(segment), position }
+    const end = page.at(-1)
+    if (!end || page.length < PAGE) return
+    last = end.id
+  }
+}
+
+async function* readChanged(db: Handle, projectId: number, sourceId: number, targetId: number, after: number) {
+  for (let position = after; ; ) {
+    const changes = await db.rows<{ seq: number; keyId: number | null }>(sql`
+      select seq, key_id as "keyId" from changes where project_id = ${projectId} and seq > ${position}
+      order by seq limit ${PAGE}`)
+    const end = changes.at(-1)
+    if (!end) return
+    position = end.seq
+    const keyIds = [...new Set(changes.flatMap(({ keyId }) => keyId ?? []))]
+    const rows = await db.rows<Row>(sql`
+      ${texts(projectId, sourceId, targetId)} and k.id = any(${keyIds}::bigint[])`)
+    const there = new Set(rows.map(({ id }) => id))
+    yield { deletes: keyIds.filter((id) => !there.has(id)), upserts: rows.map(segment), position }
+    if (changes.length < PAGE) return
+  }
+}

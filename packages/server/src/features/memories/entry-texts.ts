@@ -1,0 +1,44 @@
+import type { Handle } from '../../db/pool.ts'
+import { sql } from '../../db/sql.ts'
+import type { Segment } from '../../memory-index/index.ts'
+import type { TextSource } from './followed-index.ts'
+
+/** Entries are read this many at a time: about 10 ms of the event loop. */
+const PAGE = 2_000
+
+type Row = Segment & { version: number }
+
+/** The source texts of one memory in one language, by their versions. */
+export const entryTexts = (memoryId: number, localeId: number): TextSource => ({
+  name: `memory ${memoryId} ${localeId}`,
+  async count(db) {
+    const counted = await db.row<{ entries: number }>(sql`
+      select entries from memory_locales where memory_id = ${memoryId} and locale_id = ${localeId}`)
+    return counted?.entries ?? 0
+  },
+  async *read(db, after = 0) {
+    // The next page is on its way while one is taken in.
+    let coming = readPage(db, memoryId, localeId, after)
+    for (;;) {
+      const upserts = await coming
+      const last = upserts.at(-1)
+      if (!last) return
+      const isEnd = upserts.length < PAGE
+      if (!isEnd) {
+        coming = readPage(db, memoryId, localeId, last.version)
+        // Awaited in the next turn; until then its failure must not count as one that nobody handles.
+        coming.catch(() => {})
+      }
+      yield { upserts, position: last.version }
+      if (isEnd) return
+    }
+  },
+})
+
+const readPage = (db: Handle, memoryId: number, localeId: number, version: number) =>
+  db.rows<Row>(sql`
+    select id, version, source_text as text, usage_count as usage,
+           (extract(epoch from created_at) * 1000)::float8 as time
+    from memory_entries
+    where memory_id = ${memoryId} and locale_id = ${localeId} and version > ${version}
+    order by version limit ${PAGE}`)

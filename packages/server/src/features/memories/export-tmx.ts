@@ -1,0 +1,88 @@
+import { Readable } from 'node:stream'
+import { contract, type ResponseBody } from '@parlance/contract'
+import type { Handle } from '../../db/pool.ts'
+import { nothing, type Sql, sql } from '../../db/sql.ts'
+import { tmxHead, tmxTail, tmxUnit } from '../../formats/tmx/write.ts'
+import { implement } from '../../http/implement.ts'
+import { findMemory } from './memory.ts'
+import { findAllowedLocale, visibleEntries } from './target-locale.ts'
+
+const PAGE = 1_000
+const VERSION = '1'
+
+export const exportTmx = implement(contract.exportTmx, async ({ db }, { access, params, query, reply }) => {
+  const { targetLocaleId } = query
+  if (targetLocaleId !== undefined) await findAllowedLocale(db, access, targetLocaleId)
+  const { name, sourceLocaleCode } = await findMemory(db, params.tmId)
+  const only = sql`e.memory_id = ${params.tmId} ${visibleEntries(access)}
+    ${targetLocaleId === undefined ? nothing : sql`and e.locale_id = ${targetLocaleId}`}`
+  reply.headers({
+    'content-type': 'application/xml; charset=utf-8',
+    'content-disposition': `attachment; filename*=UTF-8''${encodeName(name)}.tmx`,
+  })
+  return Readable.from(write(db, sourceLocaleCode, only)) as unknown as ResponseBody<typeof contract.exportTmx>
+})
+
+/**
+ * Page by page, as fast as the reader takes it; nothing is held open in the database meanwhile. The next page is on its
+ * way while one is written.
+ */
+async function* write(db: Handle, sourceLocale: string, only: Sql): AsyncGenerator<string> {
+  yield tmxHead(sourceLocale, VERSION)
+  let coming = readPage(db, only, 0)
+  for (;;) {
+    const page = await coming
+    const last = page.at(-1)
+    const isEnd = !last || page.length < PAGE
+    if (!isEnd) {
+      coming = readPage(db, only, last.id)
+      // Awaited in the next turn, if there is one.
+      coming.catch(() => {})
+    }
+    yield page.map((entry) => unit(sourceLocale, entry)).join('')
+    if (isEnd) break
+  }
+  yield tmxTail
+}
+
+interface Exported {
+  id: number
+  source: string
+  target: string
+  locale: string
+  context: string | null
+  used: number
+  author: string | null
+  createdAt: Date
+  changedAt: Date
+  lastUsedAt: Date | null
+}
+
+const readPage = (db: Handle, only: Sql, after: number) =>
+  db.rows<Exported>(sql`
+    select e.id, e.source_text as source, e.target_text as target, l.code as locale, e.context_key as context,
+           e.usage_count as used, coalesce(u.name, e.author_name) as author, e.created_at as "createdAt",
+           e.updated_at as "changedAt", e.last_used_at as "lastUsedAt"
+    from memory_entries e
+    join locales l on l.id = e.locale_id
+    left join users u on u.id = e.author_id
+    where ${only} and e.id > ${after} order by e.id limit ${PAGE}`)
+
+const unit = (sourceLocale: string, entry: Exported) =>
+  tmxUnit({
+    source: { lang: sourceLocale, text: entry.source },
+    target: {
+      lang: entry.locale,
+      text: entry.target,
+      usageCount: entry.used,
+      createdAt: entry.createdAt,
+      changedAt: entry.changedAt,
+      ...(entry.lastUsedAt === null ? {} : { lastUsedAt: entry.lastUsedAt }),
+      ...(entry.author === null ? {} : { author: entry.author }),
+    },
+    context: entry.context,
+  })
+
+/** As RFC 5987 wants a name in a header: everything but letters, digits and a few signs by its bytes. */
+const encodeName = (name: string) =>
+  encodeURIComponent(name).replaceAll(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)

@@ -1,0 +1,88 @@
+import type { Handle } from '../../db/pool.ts'
+import type { Changes, Match, MemoryIndex, MemoryIndexes, SearchOptions } from '../../memory-index/index.ts'
+
+/** What changed up to a position; positions only grow. */
+export interface Batch extends Changes {
+  position: number
+}
+
+/** Texts in the database that an index can follow: all of them first, then what was committed after a position. */
+export interface TextSource {
+  /** Under which its index is kept. */
+  readonly name: string
+  /** How many texts there are; 0 also where they are not to be indexed. */
+  count(db: Handle): Promise<number>
+  read(db: Handle, after: number | undefined): AsyncGenerator<Batch>
+}
+
+/**
+ * An index that knows up to which position it has followed the database. A source need not tell deletions: whoever finds
+ * a text that is gone says so.
+ */
+export class FollowedIndex {
+  readonly source: TextSource
+  readonly #db: Handle
+  #index: MemoryIndex | undefined
+  #position: number | undefined
+  #running: Promise<void> = Promise.resolve()
+  #next: Promise<void> | undefined
+
+  private constructor(db: Handle, source: TextSource) {
+    this.#db = db
+    this.source = source
+  }
+
+  static async load(db: Handle, indexes: MemoryIndexes, source: TextSource, signal: AbortSignal) {
+    const followed = new FollowedIndex(db, source)
+    followed.#index = await indexes.load(followed.#readAll(), { signal })
+    return followed
+  }
+
+  get bytes(): number {
+    return this.#index?.bytes ?? 0
+  }
+
+  /** The best texts as of the moment of the call. */
+  async search(text: string, options: SearchOptions): Promise<Match[]> {
+    await this.#follow()
+    return this.#opened.search(text, options)
+  }
+
+  async forget(ids: readonly number[]): Promise<void> {
+    await this.#opened.apply({ deletes: ids })
+  }
+
+  close(): void {
+    this.#index?.close()
+  }
+
+  get #opened(): MemoryIndex {
+    if (!this.#index) throw new Error('The index is not loaded')
+    return this.#index
+  }
+
+  async *#readAll() {
+    for await (const { upserts = [], position } of this.source.read(this.#db, undefined)) {
+      yield upserts
+      this.#position = position
+    }
+  }
+
+  /** Read one after the other, so that an older state never comes after a newer one; those who wait share the next. */
+  #follow(): Promise<void> {
+    this.#next ??= this.#running.then(() => {
+      this.#next = undefined
+      const caughtUp = this.#catchUp()
+      this.#running = caughtUp.catch(() => {})
+      return caughtUp
+    })
+    return this.#next
+  }
+
+  async #catchUp(): Promise<void> {
+    for await (const { position, ...changes } of this.source.read(this.#db, this.#position)) {
+      await this.#opened.apply(changes)
+      this.#position = position
+    }
+  }
+}

@@ -1,0 +1,3 @@
+export type { TextSource } from './followed-index.ts'
+export { loadedTextsOf } from './loaded-texts.ts'
+export { useEntry } from './use-entry.ts'
