@@ -108,7 +108,7 @@ const refusedByFrame = [errors.invalidInput, errors.bodyTooLarge, errors.urlTooL
 const isRefusedByFrame = (status: number, body: { code?: string } | undefined) =>
   refusedByFrame.some((shape) => shape.status === status && shape.code === body?.code)
 
-function assertAnswered({ method }: Sent, { status, route, type, body, isStream }: Answered): void {
+function assertAnswered({ method }: Sent, { status, route, body, isStream }: Answered): void {
   assert.ok(status < 500, `answered ${status} ${body}`)
   if (isStream) assert.equal(status, 200)
   if (method === 'HEAD' || isStream) return
