@@ -11,6 +11,7 @@ const SECONDS = 15
 /** Of the beginning nothing is counted: code and connections are warming up. */
 const WARM_UP_SECONDS = 3
 const CLIENTS = 16
+const KEYS = 400
 
 const scenario: Scenario = {
   summary: `from sending a write to its event on a stream and at a webhook, ${WRITES_PER_SECOND} writes per second`,
@@ -24,8 +25,10 @@ const scenario: Scenario = {
     const hook = { name: 'Bench', url: await startReceiver(atWebhook.take), events: ['translation.updated'] }
     const manager = await bench.client()
     const { id } = await manager.json<{ id: number }>('POST', `/v1/projects/${projectId}/webhooks`, hook)
-    const body = JSON.stringify({ key: 'told', translations: { en: { value: 'first', status: 'translated' } } })
-    await manager.ok('POST', `/v1/projects/${projectId}/keys`, body)
+    for (let n = 0; n < KEYS; n++) {
+      const body = { key: `told-${n}`, translations: { en: { value: 'first', status: 'translated' } } }
+      await manager.ok('POST', `/v1/projects/${projectId}/keys`, JSON.stringify(body))
+    }
     const sent = await write(bench, projectId)
     await sleep(1_000)
     reader.close()
@@ -71,10 +74,9 @@ async function write(bench: Bench, projectId: number): Promise<number[]> {
     const client = free.pop()
     if (!client) continue
     const value = `write number ${sent.length}.`
+    const path = `/v1/projects/${projectId}/keys/told-${sent.length % KEYS}`
     sent.push(performance.now())
-    void client
-      .ok('PUT', `/v1/projects/${projectId}/keys/told`, JSON.stringify({ locale: 'en', value }))
-      .then(() => free.push(client))
+    void client.ok('PUT', path, JSON.stringify({ locale: 'en', value })).then(() => free.push(client))
   }
   while (free.length < CLIENTS) await sleep(5)
   for (const client of all) client.close()

@@ -13,36 +13,44 @@ const CAPS = {
 /** A place outlives its stream by no more than this, should the process die. */
 const LEASE_MS = 25_000
 
-/** Takes one of the places for open streams, counted over all instances. */
-export function takePlace(
+/**
+ * Takes one of the places for open streams, counted over all instances. Who opens one waits only for those who open
+ * another in the same project or for the same user, in this order: after a restart they all come at once.
+ */
+export async function takePlace(
   db: Database,
   kind: StreamKind,
   projectId: number,
   userId: number,
   now: Date,
 ): Promise<number> {
-  return transaction(db, async (tx) => {
-    await tx.run(sql`select pg_advisory_xact_lock(hashtext('parlance streams'))`)
-    const taken = await tx.row<{ inProject: number; ofUser: number }>(sql`
-      select count(*) filter (where project_id = ${projectId}) as "inProject",
-             count(*) filter (where user_id = ${userId}) as "ofUser"
-      from open_streams
-      where kind = ${kind} and expires_at > ${now} and (project_id = ${projectId} or user_id = ${userId})`)
-    const { perProject, perUser } = CAPS[kind]
-    if (taken && (taken.inProject >= perProject || taken.ofUser >= perUser)) throw fault('tooManyStreams')
-    const place = await tx.row<{ id: number }>(sql`
-      with expired as (delete from open_streams where expires_at <= ${now})
+  const { perProject, perUser } = CAPS[kind]
+  const taken = sql`select count(*) from open_streams where kind = ${kind} and expires_at > ${now}`
+  const place = await transaction(db, async (tx) => {
+    const locked = tx.run(sql`
+      select pg_advisory_xact_lock(hashtextextended('parlance streams of project ' || ${projectId}::bigint, 0)),
+             pg_advisory_xact_lock(hashtextextended('parlance streams of user ' || ${userId}::bigint, 0))`)
+    // Not awaited in between: it follows in the same packet, and counts when it is run, which is after the locks.
+    const inserted = tx.row<{ id: number }>(sql`
       insert into open_streams (kind, project_id, user_id, expires_at)
-      values (${kind}, ${projectId}, ${userId}, ${new Date(now.getTime() + LEASE_MS)})
+      select ${kind}::text, ${projectId}::bigint, ${userId}::bigint, ${leaseFrom(now)}::timestamptz
+      where (${taken} and project_id = ${projectId}) < ${perProject}
+        and (${taken} and user_id = ${userId}) < ${perUser}
       returning id`)
-    if (!place) throw new Error('A place came back without a row')
-    return place.id
+    const [made] = await Promise.all([inserted, locked])
+    return made
   })
+  if (!place) throw fault('tooManyStreams')
+  return place.id
 }
 
+const leaseFrom = (now: Date) => new Date(now.getTime() + LEASE_MS)
+
+/** And those whose process died are taken away. */
 export async function renewPlaces(db: Database, ids: readonly number[], now: Date): Promise<void> {
   await db.run(sql`
-    update open_streams set expires_at = ${new Date(now.getTime() + LEASE_MS)} where id = any(${ids}::bigint[])`)
+    with expired as (delete from open_streams where expires_at <= ${now} and id <> all(${ids}::bigint[]))
+    update open_streams set expires_at = ${leaseFrom(now)} where id = any(${ids}::bigint[])`)
 }
 
 export async function leavePlace(db: Database, id: number): Promise<void> {

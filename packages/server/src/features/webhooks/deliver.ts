@@ -9,9 +9,17 @@ import { sign } from './signature.ts'
 import { type Admission, type Admitted, StartingGate } from './starting-gate.ts'
 import { onNewDeliveries } from './wake.ts'
 
-/** Attempts under way at once, in all and to one webhook. */
-const AT_ONCE = 400
-const PER_WEBHOOK = 20
+/** Attempts under way at once. */
+const AT_ONCE = 1_000
+/**
+ * Attempts under way to one webhook: fewer when there are many in all, so that hundreds of webhooks whose receivers hang
+ * leave room for the one whose receiver does not.
+ */
+const SHARES = [
+  { below: 300, perWebhook: 20 },
+  { below: 700, perWebhook: 8 },
+  { below: AT_ONCE, perWebhook: 1 },
+]
 const POLL_MS = 500
 /** Ends of attempts are gathered this long and written down together. */
 const SETTLE_MS = 20
@@ -76,11 +84,12 @@ export class Deliverer {
 
   #claim(): Promise<Claimed[]> {
     const { db, clock, config } = this.#services
-    const limit = AT_ONCE - this.#underWay.size
-    if (limit <= 0) return Promise.resolve([])
+    const share = SHARES.find(({ below }) => this.#underWay.size < below)
+    if (!share) return Promise.resolve([])
+    const limit = share.below - this.#underWay.size
     const now = clock.now()
     const leaseUntil = new Date(now.getTime() + config.webhookTimeoutMs + LEASE_MARGIN_MS)
-    return claimDeliveries(db, { now, leaseUntil, limit, perWebhook: PER_WEBHOOK, busy: this.#busy })
+    return claimDeliveries(db, { now, leaseUntil, limit, perWebhook: share.perWebhook, busy: this.#busy })
   }
 
   #begin(claimed: Claimed): void {

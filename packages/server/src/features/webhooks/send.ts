@@ -14,6 +14,8 @@ import { explain } from './explain-failure.ts'
 
 /** Of an answer this much is kept, and no more is read. */
 const RESPONSE_BYTES = 2000
+/** A request that has left is with its receiver after this long, unless an answer shows it sooner. */
+const ARRIVAL_MS = 50
 /** Node's own limit, said here so that no flag of the process widens it. */
 const HEADER_BYTES = 16_384
 
@@ -35,7 +37,7 @@ export interface SendOptions {
 
 export interface Permit {
   headers: Record<string, string>
-  /** Told when the receiver begins to answer, or never will. */
+  /** Told when the request is with the receiver, or never will be. */
   begun: () => void
 }
 
@@ -94,6 +96,7 @@ async function attempt(request: WebhookRequest, options: SendOptions, signal: Ab
 
 async function exchange(call: ClientRequest, body: string, { begun }: Permit): Promise<Result> {
   try {
+    call.on('finish', () => setTimeout(begun, ARRIVAL_MS))
     const response = await answerTo(call, body)
     begun()
     return { kind: 'answered', httpStatus: response.statusCode ?? 0, responseBody: await readBeginning(response) }

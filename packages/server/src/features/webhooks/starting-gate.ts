@@ -8,7 +8,7 @@ export interface Admitted {
   kind: 'admitted'
   secret: Buffer
   at: Date
-  /** To be called when the receiver begins to answer, or never will. */
+  /** To be called when the request is with the receiver, or never will be. */
   begun: () => void
 }
 
@@ -29,7 +29,7 @@ interface Found {
   isWanted: boolean
 }
 
-/** Requests are with their receivers after this long, as far as one can tell without an answer. */
+/** A receiver that does not take the connection holds up those who pass together with it no longer than this. */
 const BEGUN_WITHIN_MS = 250
 const GROUPS_AT_ONCE = 4
 

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { onThisMachine, until } from '../../../../test/until.ts'
 import { sql } from '../../../db/sql.ts'
 import { startWorkers } from '../../../workers.ts'
+import { receiver } from './receivers.ts'
 import { createWebhookScene } from './webhook-scene.ts'
 
 // Without delays there is one attempt, and a delivery that fails has failed for good.
@@ -14,6 +15,14 @@ const A_WHILE_MS = 700
 
 const update = (id: number, body: object) => service.ok(owner, 'updateWebhook', { params: { id }, body })
 const remove = (id: number) => service.ok(owner, 'deleteWebhook', { params: { id } })
+
+/** Answers nobody until it is allowed to. */
+async function hanging(until: Promise<void>): Promise<string> {
+  return receiver(async (_, response) => {
+    await until
+    response.end()
+  })
+}
 
 async function failDeliveries(id: number, count: number): Promise<void> {
   for (let at = 0; at < count; at++) await settled((await scene.test(id)).id, 'failed')
@@ -214,6 +223,25 @@ test('receivers that take their time hold up only themselves', async () => {
     for (const { status } of await scene.quiet(id)) assert.equal(status, 'success')
     await remove(id)
   }
+})
+
+test('fifty receivers that hang do not delay a healthy one by more than two seconds', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const url = await hanging(promise)
+  const ids = await Promise.all(
+    Array.from({ length: 50 }, async (_, n) => {
+      const body = { name: `Hanging ${n}`, url, events: ['key.created'] }
+      return (await service.ok(owner, 'createWebhook', { params: { projectId }, body })).id
+    }),
+  )
+  const healthy = await createHook(['key.created'])
+  for (let n = 0; n < 25; n++) await scene.createKey()
+  const begun = Date.now()
+  await until('the healthy one to hear all', () => healthy.receiver.arrivals.length === 25)
+  const limit = onThisMachine(2000)
+  assert.ok(Date.now() - begun < limit, `${Date.now() - begun} ms are more than ${limit}`)
+  resolve()
+  for (const id of [...ids, healthy.id]) await remove(id)
 })
 
 test('two engines side by side send each delivery once', async () => {
