@@ -77,9 +77,9 @@ async function measureLimit(client: HttpClient, database: Connection): Promise<n
     const ids = inserted.rows.map(({ id }) => id)
     for (const target of targets) {
       await database.query(
-        `insert into term_translations (term_id, locale_id, text)
-         select id, $1, text from unnest($2::bigint[], $3::text[]) as t (id, text)`,
-        [target, ids, numbers.map((at) => textOf('de', at))],
+        `insert into term_translations (glossary_id, term_id, locale_id, text)
+         select $4, id, $1, text from unnest($2::bigint[], $3::text[]) as t (id, text)`,
+        [target, ids, numbers.map((at) => textOf('de', at)), glossaryId],
       )
     }
   }

@@ -70,8 +70,8 @@ async function load(database: Connection, orgId: number, glossaryId: number): Pr
        select $1, gen_random_uuid(), p.source_locale_id, term, 1, now(), now()
        from unnest($2::text[]) term, projects p where p.organization_id = $3
        returning id, term)
-     insert into term_translations (term_id, locale_id, text)
-     select m.id, l.id, m.term from made m, locales l where l.organization_id = $3 and l.code = 'de'`,
+     insert into term_translations (glossary_id, term_id, locale_id, text)
+     select $1, m.id, l.id, m.term from made m, locales l where l.organization_id = $3 and l.code = 'de'`,
     [glossaryId, Array.from({ length: TERMS }, (_, at) => termAt(at)), orgId],
   )
   await database.query('update glossaries set revision = 1 where id = $1', [glossaryId])

@@ -34,10 +34,14 @@ create table terms (
   unique (glossary_id, concept_id)
 );
 create index terms_by_name on terms (glossary_id, folded_term, id);
+-- As with keys: trigrams of one glossary each, and a short list of pending entries, because every search reads it.
+create index terms_search on terms using gin (glossary_id, folded_term gin_trgm_ops)
+  with (gin_pending_list_limit = 256);
 create index terms_by_revision on terms (glossary_id, revision, id);
 
 create table term_translations (
   id bigint generated always as identity primary key,
+  glossary_id bigint not null,
   term_id bigint not null references terms on delete cascade,
   locale_id bigint not null references locales,
   text text not null,
@@ -47,6 +51,8 @@ create table term_translations (
   description text,
   unique (term_id, locale_id)
 );
+create index term_translations_search on term_translations using gin (glossary_id, folded(text) gin_trgm_ops)
+  with (gin_pending_list_limit = 256);
 
 -- What is gone, for those who keep copies.
 create table deleted_terms (

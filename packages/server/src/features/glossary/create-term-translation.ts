@@ -17,7 +17,7 @@ export const createTermTranslation = implement(
       await assertLocaleIds(tx, access, [body.localeId], () => 'localeId')
       const inLocale = sql`tt.locale_id = ${body.localeId}`
       const before = await findTranslation(tx, termId, inLocale)
-      const changed = await putTranslations(tx, termId, [toTranslation(body)])
+      const changed = await putTranslations(tx, glossary, termId, [toTranslation(body)])
       if (changed > 0) await touchTerm(tx, glossary, termId, now)
       const after = await findTranslation(tx, termId, inLocale)
       if (!after) throw new Error('A new translation came back without a row')

@@ -27,7 +27,7 @@ export const createTerm = implement(contract.createTerm, ({ db }, { access, body
               ${glossary.revision}, ${now}, ${now})
       returning id`)
     if (!made) throw new Error('A new term came back without a row')
-    await putTranslations(tx, made.id, translations)
+    await putTranslations(tx, glossary, made.id, translations)
     await raiseRevision(tx, glossary, now)
     return presentTerm(await findTerm(tx, organizationId, localeCodes, made.id))
   }),

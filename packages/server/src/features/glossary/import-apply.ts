@@ -52,8 +52,8 @@ export async function insertConcepts(
                   ${numbered.map(({ conceptId }) => conceptId ?? newConceptId())}::text[],
                   ${arraysOf(numbered.map(({ content }) => content))}) as c`),
     tx.run(sql`
-      insert into term_translations (term_id, locale_id, text, term_type, part_of_speech, gender, description)
-      select * from ${rowsOf(translationsIn(numbered))}`),
+      insert into term_translations (glossary_id, term_id, locale_id, text, term_type, part_of_speech, gender, description)
+      select ${glossary.id}::bigint, r.* from ${rowsOf(translationsIn(numbered))} r`),
   ])
 }
 
@@ -91,8 +91,8 @@ export async function overwriteConcepts(
                                ${translations.map(({ translation }) => translation.localeId)}::bigint[]))
       returning tt.term_id as id`),
     tx.rows<{ id: number }>(sql`
-      insert into term_translations as tt (term_id, locale_id, text, term_type, part_of_speech, gender, description)
-      select * from ${rowsOf(translations)}
+      insert into term_translations as tt (glossary_id, term_id, locale_id, text, term_type, part_of_speech, gender, description)
+      select ${glossary.id}::bigint, r.* from ${rowsOf(translations)} r
       on conflict (term_id, locale_id) do update
       set text = excluded.text, term_type = excluded.term_type, part_of_speech = excluded.part_of_speech,
           gender = excluded.gender, description = excluded.description
@@ -131,8 +131,8 @@ export async function mergeConcepts(
                             (m.definition, m.subject, m.part_of_speech, m.gender, m.description)
       returning t.id`),
     tx.rows<{ id: number }>(sql`
-      insert into term_translations as tt (term_id, locale_id, text, term_type, part_of_speech, gender, description)
-      select * from ${rowsOf(translationsIn(targets))}
+      insert into term_translations as tt (glossary_id, term_id, locale_id, text, term_type, part_of_speech, gender, description)
+      select ${glossary.id}::bigint, r.* from ${rowsOf(translationsIn(targets))} r
       on conflict (term_id, locale_id) do update
       set part_of_speech = coalesce(tt.part_of_speech, excluded.part_of_speech),
           gender = coalesce(tt.gender, excluded.gender), description = coalesce(tt.description, excluded.description)

@@ -1,6 +1,10 @@
-import { contract } from '@parlance/contract'
+import { type Body, contract } from '@parlance/contract'
+import type { ReadGlossary } from '../../formats/glossary-exchange.ts'
 import { implement } from '../../http/implement.ts'
 import { importConcepts } from './import-concepts.ts'
+import { inSlices } from './slices.ts'
+
+const READ_AT_ONCE = 5_000
 
 export const importGlossaryJson = implement(contract.importGlossaryJson, (services, { access, body, now }) =>
   importConcepts(services, {
@@ -8,16 +12,21 @@ export const importGlossaryJson = implement(contract.importGlossaryJson, (servic
     now,
     strategy: body.conflictStrategy,
     sourceLocaleCode: body.sourceLocaleCode,
-    read: () => {
-      const errors = body.concepts.flatMap(({ terms }, at) =>
-        terms.length === 0 ? [{ row: at + 1, message: 'The concept has no terms' }] : [],
-      )
-      const concepts = body.concepts.map((concept, at) => ({
-        ...concept,
-        row: at + 1,
-        terms: concept.terms.map((term) => ({ ...term, row: at + 1 })),
-      }))
-      return { concepts, errors }
-    },
+    read: () => readConcepts(body.concepts),
   }),
 )
+
+type Concepts = Body<typeof contract.importGlossaryJson>['concepts']
+
+/** Errors name concepts, which count from 1. */
+async function readConcepts(given: Concepts): Promise<ReadGlossary> {
+  const read: ReadGlossary = { concepts: [], errors: [] }
+  await inSlices(given, READ_AT_ONCE, (slice) => {
+    for (const concept of slice) {
+      const row = read.concepts.length + 1
+      if (concept.terms.length === 0) read.errors.push({ row, message: 'The concept has no terms' })
+      read.concepts.push({ ...concept, row, terms: concept.terms.map((term) => ({ ...term, row })) })
+    }
+  })
+  return read
+}

@@ -3,6 +3,7 @@ import type { Handle } from '../../db/pool.ts'
 import { type Sql, sql } from '../../db/sql.ts'
 import type { Transaction } from '../../db/transaction.ts'
 import { fault } from '../../http/errors.ts'
+import type { HeldGlossary } from './glossary.ts'
 
 export interface TranslationRow {
   id: number
@@ -43,13 +44,15 @@ export type NewTranslation = Omit<TranslationRow, 'id' | 'localeCode'>
 /** Adds translations or replaces those of the same locale, and tells how many were not like that already. */
 export function putTranslations(
   tx: Transaction,
+  glossary: HeldGlossary,
   termId: number,
   translations: readonly NewTranslation[],
 ): Promise<number> {
   const of = <K extends keyof NewTranslation>(field: K) => translations.map((translation) => translation[field])
   return tx.run(sql`
-    insert into term_translations as tt (term_id, locale_id, text, term_type, part_of_speech, gender, description)
-    select ${termId}::bigint, *
+    insert into term_translations as tt
+      (glossary_id, term_id, locale_id, text, term_type, part_of_speech, gender, description)
+    select ${glossary.id}::bigint, ${termId}::bigint, *
     from unnest(${of('localeId')}::bigint[], ${of('text')}::text[], ${of('termType')}::text[],
                 ${of('partOfSpeech')}::text[], ${of('gender')}::text[], ${of('description')}::text[])
     on conflict (term_id, locale_id) do update

@@ -35,14 +35,24 @@ const columns = (allowed: Allowed): Sql => sql`
   t.is_exact_match as "isExactMatch", t.is_translatable as "isTranslatable", l.code as "sourceLocaleCode",
   ${translationsOf(allowed)} as translations, t.created_at as "createdAt", t.updated_at as "updatedAt"`
 
-/** Terms `t` of an organization; `rest` goes on behind its condition. A term's own text is seen by every member. */
-export const findTerms = (db: Handle, organizationId: number, allowed: Allowed, rest: Sql) =>
+export const glossaryOf = (organizationId: number): Sql =>
+  sql`(select g.id from glossaries g where g.organization_id = ${organizationId})`
+
+/**
+ * Terms `t` of an organization; `rest` goes on behind its condition, and `from` may be less than all terms. A term's own
+ * text is seen by every member.
+ */
+export const findTerms = (
+  db: Handle,
+  organizationId: number,
+  allowed: Allowed,
+  rest: Sql,
+  from: Sql = sql`terms`,
+): Promise<TermRow[]> =>
   db.rows<TermRow>(sql`
     select ${columns(allowed)}
-    from glossaries g
-    join terms t on t.glossary_id = g.id
-    join locales l on l.id = t.source_locale_id
-    where g.organization_id = ${organizationId} ${rest}`)
+    from ${from} t join locales l on l.id = t.source_locale_id
+    where t.glossary_id = ${glossaryOf(organizationId)} ${rest}`)
 
 export async function findTerm(db: Handle, organizationId: number, allowed: Allowed, id: number): Promise<TermRow> {
   const [term] = await findTerms(db, organizationId, allowed, sql`and t.id = ${id}`)

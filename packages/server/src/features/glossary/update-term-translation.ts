@@ -15,7 +15,7 @@ export const updateTermTranslation = implement(
       const { id: termId } = await findTerm(tx, access.organizationId, access.localeCodes, params.termId)
       const before = await getTranslation(tx, termId, params.translationId)
       assertLocale(access, before.localeCode)
-      const changed = await putTranslations(tx, termId, [toTranslation({ ...before, ...body })])
+      const changed = await putTranslations(tx, glossary, termId, [toTranslation({ ...before, ...body })])
       if (changed > 0) await touchTerm(tx, glossary, termId, now)
       return getTranslation(tx, termId, before.id)
     }),

@@ -40,7 +40,7 @@ export const updateTerm = implement(contract.updateTerm, ({ db }, { access, para
             (${source.id}::bigint, ${next.term}::text, ${definition}::text, ${subject}::text, ${next.termType}::text,
              ${partOfSpeech}::text, ${gender}::text, ${description}::text, ${next.isCaseSensitive}::boolean,
              ${next.isExactMatch}::boolean, ${next.isTranslatable}::boolean)`)
-    const translated = await putTranslations(tx, termId, translations)
+    const translated = await putTranslations(tx, glossary, termId, translations)
     if (changed + translated > 0) await touchTerm(tx, glossary, termId, now)
     return presentTerm(await findTerm(tx, organizationId, localeCodes, termId))
   }),
