@@ -16,6 +16,8 @@ export interface Config {
   webhookRetryDelays: number[]
   /** CIDRs that webhooks may reach although they are private. */
   webhookAllowNetworks: string
+  importSessionTtlMs: number
+  importProgressTtlMs: number
   /** Undefined: kept in the data directory. */
   secretKey: string | undefined
   logLevel: string
@@ -82,6 +84,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     webhookTimeoutMs: integer('WEBHOOK_TIMEOUT', 10, 1, 60) * 1000,
     webhookRetryDelays: delays('WEBHOOK_RETRY_DELAYS', [60, 300, 900, 3600]),
     webhookAllowNetworks: read('WEBHOOK_ALLOW_NETWORKS') ?? '',
+    importSessionTtlMs: integer('IMPORT_SESSION_TTL', 3600, 1, 7 * 86_400) * 1000,
+    importProgressTtlMs: integer('IMPORT_PROGRESS_TTL', 7200, 1, 7 * 86_400) * 1000,
     secretKey: read('SECRET_KEY'),
     logLevel: oneOf('LOG_LEVEL', LOG_LEVELS, 'info'),
   }
