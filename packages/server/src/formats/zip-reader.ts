@@ -33,7 +33,6 @@ export interface ZipMember {
 const SYMLINK = 0o120000
 const FILE_TYPE = 0o170000
 const ENCRYPTED = 1
-const UTF8_NAME = 1 << 11
 const STORED = 0
 const DEFLATED = 8
 
@@ -102,20 +101,21 @@ function countUntold(bytes: Buffer, from: number): number {
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
-/** Old archives name files in the character set of their system; most of those names are plain ASCII. */
-function pathOf(entry: Entry): string {
-  const name = entry.fileName as unknown as Buffer
+/** Some archives are written with backslashes, and old ones in the character set of their system. */
+const pathOf = (entry: Entry) => decodeName(entry.fileName as unknown as Buffer).replaceAll('\\', '/')
+
+function decodeName(name: Buffer): string {
   try {
     return utf8.decode(name)
   } catch {
-    return entry.generalPurposeBitFlag & UTF8_NAME ? name.toString('utf8') : name.toString('latin1')
+    return name.toString('latin1')
   }
 }
 
 function problemOf({ path, entry }: DirectoryEntry, isSecond: boolean): string | undefined {
   const mode = entry.externalFileAttributes >>> 16
   if (isSecond) return 'The archive has two files of this name'
-  if (path.startsWith('/') || path.includes('\\') || /^[A-Za-z]:/.test(path)) return 'The name is an absolute path'
+  if (path.startsWith('/') || /^[A-Za-z]:/.test(path)) return 'The name is an absolute path'
   if (path.split('/').includes('..')) return 'The name leads out of the archive'
   if (path === '' || path.includes('\0')) return 'The name is no name of a file'
   if ((mode & FILE_TYPE) === SYMLINK) return 'The file is a link'
