@@ -18,6 +18,8 @@ export interface Config {
   webhookAllowNetworks: string
   /** What the indexes of translation memories may take, all together; 0 keeps none. */
   memoryIndexBytes: number
+  importSessionTtlMs: number
+  importProgressTtlMs: number
   /** Undefined: kept in the data directory. */
   secretKey: string | undefined
   logLevel: string
@@ -85,6 +87,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     webhookRetryDelays: delays('WEBHOOK_RETRY_DELAYS', [60, 300, 900, 3600]),
     webhookAllowNetworks: read('WEBHOOK_ALLOW_NETWORKS') ?? '',
     memoryIndexBytes: integer('MEMORY_INDEX_MB', 1024, 0, 1_048_576) * 2 ** 20,
+    importSessionTtlMs: integer('IMPORT_SESSION_TTL', 3600, 1, 7 * 86_400) * 1000,
+    importProgressTtlMs: integer('IMPORT_PROGRESS_TTL', 7200, 1, 7 * 86_400) * 1000,
     secretKey: read('SECRET_KEY'),
     logLevel: oneOf('LOG_LEVEL', LOG_LEVELS, 'info'),
   }

@@ -122,6 +122,19 @@ export async function createAccessScene(service: TestService) {
       const { id: commentId } = answer.status === 201 ? (answer.body as { id: number }) : { id: 1 }
       return { params: { ...params, commentId } }
     },
+    /** Of the caller, if they may make one; the others are refused before it is looked at. */
+    makeValidation: async (caller: Caller) => {
+      const answer = await service.call(caller, 'validateImport', { ...inProject, body: { files: [] } })
+      return answer.status === 200 ? (answer.body as { validationId: string }).validationId : 'none'
+    },
+    makeProgress: async () => {
+      const trackingId = unique()
+      const { validationId } = await service.ok(owner, 'validateImport', { ...inProject, body: { files: [] } })
+      const options = { progressTrackingId: trackingId }
+      const body = { validationId, fileMappings: [], conflictResolutions: [], options }
+      await service.ok(owner, 'commitImport', { ...inProject, body })
+      return trackingId
+    },
     makeNamespace: async () =>
       (await service.ok(owner, 'createNamespace', { ...inProject, body: { name: unique() } })).id,
     makeApiKey: async () => (await createApiKey(service, owner, projectId, [])).apiKeyId,
@@ -254,6 +267,18 @@ export const accessRequests: { [Name in RouteName]?: Build } = {
   exportProject: inProject,
   exportTranslations: () => ({}),
 
+  validateImport: ({ projectId }) => ({ params: { projectId }, body: { files: [] } }),
+  revalidateImport: async (scene, actor) => ({
+    params: { projectId: scene.projectId },
+    body: { validationId: await scene.makeValidation(actor.caller) },
+  }),
+  commitImport: async (scene, actor) => ({
+    params: { projectId: scene.projectId },
+    body: { validationId: await scene.makeValidation(actor.caller), fileMappings: [], conflictResolutions: [] },
+  }),
+  getImportProgress: async ({ projectId, makeProgress }) => ({
+    params: { projectId, trackingId: await makeProgress() },
+  }),
   validateCliImport: ({ projectId }) => ({ params: { projectId }, body: { namespaces: {} } }),
   commitCliImport: ({ projectId, unique }) => ({
     params: { projectId },

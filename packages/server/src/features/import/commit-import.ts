@@ -1,7 +1,124 @@
-import { contract } from '@parlance/contract'
-import { fault } from '../../http/errors.ts'
+import { performance } from 'node:perf_hooks'
+import { type Body, contract } from '@parlance/contract'
+import { record } from '../../changes/record.ts'
+import type { Handle } from '../../db/pool.ts'
+import { type Transaction, transaction } from '../../db/transaction.ts'
+import type { ProjectAccess } from '../../http/access.ts'
 import { implement } from '../../http/implement.ts'
+import { type Answer, answerOf, type Judged, judge, refusal } from './commit-answer.ts'
+import { Resolutions } from './decide.ts'
+import { keepAnswer, reserveKey } from './idempotency.ts'
+import { type FileMap, mapFiles } from './map-files.ts'
+import { findOutdated } from './outdated.ts'
+import { addLocales, ensureNamespaces } from './places.ts'
+import { readPlan } from './plan.ts'
+import { Progress } from './progress.ts'
+import { takeToken } from './rate.ts'
+import { findSession, type Session } from './session.ts'
+import { allowTime } from './stage-payload.ts'
+import { prepareImport, writeImport } from './write-import.ts'
 
-export const commitImport = implement(contract.commitImport, async () => {
-  throw fault('notFound')
+type Sent = Body<typeof contract.commitImport>
+
+/** Nothing is written; thrown, because leaving the transaction normally would commit it. */
+class Refused extends Error {
+  readonly answer: Answer
+
+  constructor(answer: Answer) {
+    super('The import was refused')
+    this.answer = answer
+  }
+}
+
+export const commitImport = implement(contract.commitImport, async (services, { access, body, now }) => {
+  const { db } = services
+  const began = performance.now()
+  await takeToken(db, access, now)
+  const session = await findSession(db, access, body.validationId, now)
+  const { dryRun = false, idempotencyKey, progressTrackingId } = body.options ?? {}
+  const timed = (answer: Answer): Answer => ({ ...answer, duration: Math.round(performance.now() - began) })
+  if (dryRun) return timed(await preview(db, access, session, body))
+  const progress = progressTrackingId ? new Progress(services, access.projectId, progressTrackingId) : undefined
+  if (progress) {
+    const { targets } = await mapFiles(db, access, session, body.fileMappings)
+    await progress.begin(targets.length, targets[0]?.file.filename ?? null)
+  }
+  try {
+    return await transaction(db, async (tx) => {
+      await allowTime(tx)
+      const kept = idempotencyKey && (await reserveKey(tx, access, now, idempotencyKey, body))
+      const answer = kept || timed(await write(tx, access, now, session, body))
+      if (idempotencyKey && !kept) await keepAnswer(tx, access, idempotencyKey, answer)
+      await progress?.end(tx, answer.success, answer.results)
+      return answer
+    })
+  } catch (error) {
+    if (!(error instanceof Refused)) {
+      await progress?.end(db, false, { added: 0, updated: 0, skipped: 0 }).catch(() => {})
+      throw error
+    }
+    await progress?.end(db, false, error.answer.results)
+    return timed(error.answer)
+  } finally {
+    progress?.stop()
+  }
 })
+
+async function preview(db: Handle, access: ProjectAccess, session: Session, body: Sent): Promise<Answer> {
+  const map = await mapFiles(db, access, session, body.fileMappings)
+  const plan = await readPlan(db, session.id, map.mapped)
+  const judged = await judgeAll(db, session, body, map, plan)
+  return isRefused(session, map, judged) ? refusal(session, map, judged) : answerOf(map, judged)
+}
+
+async function write(tx: Transaction, access: ProjectAccess, now: Date, session: Session, body: Sent): Promise<Answer> {
+  const before = await mapFiles(tx, access, session, body.fileMappings)
+  if (isRefused(session, before)) throw new Refused(refusal(session, before))
+  const missing = before.mapped.filter(({ localeId }) => localeId === null).map(({ locale }) => locale)
+  const locales = await addLocales(tx, access, now, [...new Set(missing)])
+  const namespaces = await ensureNamespaces(
+    tx,
+    access,
+    now,
+    before.mapped.map(({ namespace }) => namespace),
+  )
+  const mapped = before.mapped.map((file) => ({
+    ...file,
+    namespaceId: namespaces.ids.get(file.namespace) ?? null,
+    localeId: file.localeId ?? locales.ids.get(file.locale) ?? null,
+  }))
+  const map = { ...before, mapped }
+  const { plan, created } = await prepareImport(tx, access, now, session.id, mapped)
+  const judged = await judgeAll(tx, session, body, map, plan)
+  if (isRefused(session, map, judged)) throw new Refused(refusal(session, map, judged))
+  await writeImport(tx, access, now, {
+    sessionId: session.id,
+    files: mapped,
+    created: created.ids,
+    accepted: judged.decided.filter(({ resolution }) => resolution === 'use_imported'),
+    leftOut: judged.outdated,
+    removed: [],
+    before: [...locales.changes, ...namespaces.changes],
+  })
+  const answer = answerOf(map, judged)
+  const after = { source: 'web', stats: { files: mapped.length, ...answer.results } }
+  record(tx, access.projectId, access.actor, now, [{ event: 'import.completed', after }])
+  return answer
+}
+
+/** One fault in any file, and none of them is imported. */
+const isRefused = (session: Session, { errors }: FileMap, judged?: Judged) =>
+  session.faults.length > 0 || errors.length > 0 || (judged?.plan.tooLong.length ?? 0) > 0
+
+async function judgeAll(
+  db: Handle,
+  session: Session,
+  body: Sent,
+  { mapped }: FileMap,
+  plan: Judged['plan'],
+): Promise<Judged> {
+  const resolutions = new Resolutions(body.conflictResolutions, session.defaultResolution)
+  const unmatched = resolutions.unmatched(plan.conflicts, mapped)
+  const outdated = await findOutdated(db, session.id, mapped, unmatched)
+  return judge(plan, resolutions.decide(plan.conflicts, mapped), outdated)
+}

@@ -1,7 +1,27 @@
 import { contract } from '@parlance/contract'
+import { sql } from '../../db/sql.ts'
 import { fault } from '../../http/errors.ts'
 import { implement } from '../../http/implement.ts'
+import { LOST_AFTER_MS, type Results } from './progress.ts'
 
-export const getImportProgress = implement(contract.getImportProgress, async () => {
-  throw fault('notFound')
+interface Row {
+  status: 'running' | 'completed' | 'failed'
+  totalFiles: number
+  processedFiles: number
+  currentFile: string | null
+  results: Results
+  startedAt: Date
+  seenAt: Date
+}
+
+export const getImportProgress = implement(contract.getImportProgress, async ({ db }, { access, params, now }) => {
+  const found = await db.row<Row>(sql`
+    select status, total_files as "totalFiles", processed_files as "processedFiles", current_file as "currentFile",
+           results, started_at as "startedAt", seen_at as "seenAt"
+    from import_progress
+    where project_id = ${access.projectId} and tracking_id = ${params.trackingId} and expires_at > ${now}`)
+  if (!found) throw fault('notFound')
+  const { seenAt, startedAt, status, ...progress } = found
+  const isLost = status === 'running' && now.getTime() - seenAt.getTime() > LOST_AFTER_MS
+  return { status: isLost ? 'failed' : status, ...progress, startedAt: startedAt.toISOString() }
 })

@@ -1,6 +1,9 @@
 import { randomBytes } from 'node:crypto'
+import type { Handle } from '../../db/pool.ts'
 import { sql } from '../../db/sql.ts'
 import type { Transaction } from '../../db/transaction.ts'
+import type { ProjectAccess } from '../../http/access.ts'
+import { fault } from '../../http/errors.ts'
 
 /** Texts in one row: a few milliseconds to write, few enough rows. */
 const ENTRIES_IN_PART = 4_000
@@ -72,3 +75,37 @@ export async function insertEntries(
 }
 
 export const deleteSession = (tx: Transaction, id: string) => tx.run(sql`delete from import_sessions where id = ${id}`)
+
+export type Resolution = 'keep_existing' | 'use_imported'
+
+export interface Session {
+  id: string
+  defaultResolution: Resolution | null
+  allowNewLocales: boolean
+  faults: Remark[]
+  files: SessionFile[]
+}
+
+/** A validation that this caller may go on with. Whose it is comes before how old it is. */
+export async function findSession(db: Handle, access: ProjectAccess, id: string, now: Date): Promise<Session> {
+  const found = await db.row<Omit<Session, 'files'> & { projectId: number; userId: number; expiresAt: Date }>(sql`
+    select id, project_id as "projectId", user_id as "userId", default_resolution as "defaultResolution",
+           allow_new_locales as "allowNewLocales", faults, expires_at as "expiresAt"
+    from import_sessions where id = ${id}`)
+  if (!found) throw fault('notFound')
+  const { projectId, userId, expiresAt, ...session } = found
+  if (projectId !== access.projectId || userId !== access.userId) throw fault('importSessionMismatch')
+  if (expiresAt <= now) throw fault('importSessionExpired')
+  const files = await db.rows<SessionFile>(sql`
+    select position, filename, locale, namespace, faults from import_files where session_id = ${id} order by position`)
+  return { ...session, files }
+}
+
+const FORGOTTEN_AFTER = '7 days'
+
+/** Removes what nobody can use any more. Whoever comes with an old validation is told so for some days. */
+export async function tidyUp(tx: Transaction, now: Date): Promise<void> {
+  await tx.run(sql`
+    delete from import_files f using import_sessions s where s.id = f.session_id and s.expires_at <= ${now}`)
+  await tx.run(sql`delete from import_sessions where expires_at <= ${now}::timestamptz - ${FORGOTTEN_AFTER}::interval`)
+}

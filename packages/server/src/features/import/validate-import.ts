@@ -1,7 +1,127 @@
 import { contract } from '@parlance/contract'
-import { fault } from '../../http/errors.ts'
+import { transaction } from '../../db/transaction.ts'
 import { implement } from '../../http/implement.ts'
+import { findProjectLocales } from '../projects/index.ts'
+import { Resolutions } from './decide.ts'
+import { defaultNamespaceOf } from './default-namespace.ts'
+import { type Detection, detect } from './detect.ts'
+import { overLimit } from './map-files.ts'
+import { faultOfTarget, mappedFile, targetsOf } from './mapping.ts'
+import { findNamespaceIds } from './places.ts'
+import { readPlan } from './plan.ts'
+import { presentConflicts } from './present-conflicts.ts'
+import { takeToken } from './rate.ts'
+import { MAX_FILE_SIZE, MAX_TOTAL_KEYS, type ReadFile, readUploads } from './read-uploads.ts'
+import { insertEntries, insertSession, type Remark, type SessionFile, tidyUp } from './session.ts'
+import { allowTime } from './stage-payload.ts'
 
-export const validateImport = implement(contract.validateImport, async () => {
-  throw fault('notFound')
+const MAX_NAMESPACE = 255
+
+export const validateImport = implement(contract.validateImport, async (services, { access, body, now }) => {
+  const { db, config } = services
+  await takeToken(db, access, now)
+  const { maxFileSize = MAX_FILE_SIZE, maxTotalKeys = MAX_TOTAL_KEYS } = body.options ?? {}
+  const { defaultConflictResolution = null, allowNewLocales = false } = body.options ?? {}
+  const uploaded = await readUploads(body.files, {
+    fileSize: Math.min(maxFileSize, MAX_FILE_SIZE),
+    totalKeys: Math.min(maxTotalKeys, MAX_TOTAL_KEYS),
+  })
+  const locales = new Map((await findProjectLocales(db, access.projectId)).map(({ id, code }) => [code, id]))
+  const defaultNamespace = await defaultNamespaceOf(db, access.projectId)
+  const known = { locales: new Set(locales.keys()), defaultNamespace }
+  const places = { locales, allowed: access.localeCodes, allowNewLocales }
+  const detections = uploaded.files.map(({ filename }) => detect(filename, known))
+  const files = uploaded.files.map((file, at) => sessionFile(file, detections[at] as Detection, at + 1))
+  const faultsOf = (file: SessionFile): Remark[] => {
+    const message = faultOfTarget(file.locale, places)
+    return message === undefined ? file.faults : [...file.faults, { message }]
+  }
+
+  return transaction(db, async (tx) => {
+    await allowTime(tx)
+    await tidyUp(tx, now)
+    const id = await insertSession(
+      tx,
+      {
+        projectId: access.projectId,
+        userId: access.userId,
+        defaultResolution: defaultConflictResolution,
+        allowNewLocales,
+        faults: uploaded.errors,
+        createdAt: now,
+        expiresAt: new Date(now.getTime() + config.importSessionTtlMs),
+      },
+      files,
+    )
+    for (const [at, { texts }] of uploaded.files.entries())
+      if (files[at]?.faults.length === 0) await insertEntries(tx, id, at + 1, texts.entries)
+    const { targets } = targetsOf(files, [], defaultNamespace)
+    const sound = targets.filter(({ file }) => faultsOf(file).length === 0)
+    const namespaceIds = await findNamespaceIds(
+      tx,
+      access.projectId,
+      sound.map(({ namespace }) => namespace),
+    )
+    const mapped = sound.map((target) => mappedFile(target, namespaceIds, locales))
+    const { conflicts, tooLong } = await readPlan(tx, id, mapped)
+    const decided = new Resolutions([], defaultConflictResolution).decide(conflicts, mapped)
+    const found = Map.groupBy(presentConflicts(decided, mapped), ({ filename }) => filename)
+    const tooLongIn = Map.groupBy(overLimit(tooLong, mapped), ({ filename }) => filename)
+    const answered = files.map((file, at) => {
+      const { texts } = uploaded.files[at] as ReadFile
+      const { confidence } = detections[at] as Detection
+      const errors = [...faultsOf(file), ...(tooLongIn.get(file.filename) ?? [])]
+      const isNewNamespace = errors.length === 0 && !namespaceIds.has(file.namespace ?? defaultNamespace)
+      const isNewLocale = errors.length === 0 && !locales.has(file.locale ?? '')
+      return {
+        filename: file.filename,
+        detection: {
+          filename: file.filename,
+          detectedLocale: file.locale,
+          detectedNamespace: file.namespace,
+          confidence,
+          keyCount: texts.entries.size,
+          errors,
+          warnings: [
+            ...texts.warnings,
+            ...(isNewLocale ? [{ message: `The locale "${file.locale}" will be added to the project` }] : []),
+            ...(isNewNamespace ? [{ message: `The namespace "${file.namespace}" will be created` }] : []),
+          ],
+        },
+        conflicts: found.get(file.filename) ?? [],
+        isValid: errors.length === 0,
+      }
+    })
+    const validFiles = answered.filter(({ isValid }) => isValid).length
+    return {
+      validationId: id,
+      files: answered,
+      summary: {
+        totalFiles: files.length,
+        totalKeys: uploaded.files.reduce((sum, { texts }) => sum + texts.entries.size, 0),
+        uniqueKeys: countKeys(uploaded.files, files),
+        totalConflicts: conflicts.length,
+        validFiles,
+        invalidFiles: files.length - validFiles,
+      },
+      errors: uploaded.errors,
+      warnings: uploaded.warnings,
+    }
+  })
 })
+
+function sessionFile({ filename, texts }: ReadFile, detection: Detection, position: number): SessionFile {
+  const faults: Remark[] = texts.errors.map(({ key, message }) => (key === '' ? { message } : { key, message }))
+  const isTooLong = Array.from(detection.namespace).length > MAX_NAMESPACE
+  if (isTooLong) faults.push({ message: `A namespace has at most ${MAX_NAMESPACE} characters` })
+  const namespace = isTooLong ? null : detection.namespace
+  return { position, filename, locale: detection.locale, namespace, faults }
+}
+
+/** A key in several languages is one key. */
+function countKeys(read: readonly ReadFile[], files: readonly SessionFile[]): number {
+  const keys = new Set<string>()
+  for (const [at, { texts }] of read.entries())
+    for (const key of texts.entries.keys()) keys.add(`${files[at]?.namespace ?? ''}\0${key}`)
+  return keys.size
+}

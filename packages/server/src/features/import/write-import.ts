@@ -52,12 +52,16 @@ export async function prepareImport(
   return { plan, created: { count, ids: `{${created?.ids ?? ''}}` } }
 }
 
+type Pair = Pick<Contested, 'keyId' | 'localeId'>
+
 interface Write {
   sessionId: string
   files: readonly MappedFile[]
   created: IdList
   /** Conflicts in which the file has the last word. */
-  accepted: readonly Contested[]
+  accepted: readonly Pair[]
+  /** Texts that are left out although nothing is in their way. */
+  leftOut?: readonly Pair[]
   /** Keys to be removed for good. */
   removed: readonly number[]
   /** What the import had to create before: namespaces, locales. */
@@ -97,13 +101,16 @@ export async function keysToWrite(tx: Transaction, write: Write): Promise<number
 
 export const listOf = (ids: string | null | undefined) => (ids ? ids.split(',').map(Number) : [])
 
-const toWrite = ({ sessionId, files, accepted }: Write): Sql => sql`
+const toWrite = ({ sessionId, files, accepted, leftOut = [] }: Write): Sql => sql`
   select r.key_id, r.locale_id, r.value from (${planned(sessionId, files)}) r
-  left join unnest(
-    ${`{${accepted.map(({ keyId }) => keyId).join(',')}}`}::bigint[],
-    ${`{${accepted.map(({ localeId }) => localeId).join(',')}}`}::bigint[]
-  ) as a (key_id, locale_id) on a.key_id = r.key_id and a.locale_id = r.locale_id
-  where r.outcome in ('added', 'updated') or (r.outcome = 'conflict' and a.key_id is not null)`
+  left join ${pairs(accepted)} as a (key_id, locale_id) on a.key_id = r.key_id and a.locale_id = r.locale_id
+  left join ${pairs(leftOut)} as o (key_id, locale_id) on o.key_id = r.key_id and o.locale_id = r.locale_id
+  where (r.outcome in ('added', 'updated') and o.key_id is null)
+    or (r.outcome = 'conflict' and a.key_id is not null)`
+
+const pairs = (list: readonly Pair[]): Sql => sql`
+  unnest(${`{${list.map(({ keyId }) => keyId).join(',')}}`}::bigint[],
+         ${`{${list.map(({ localeId }) => localeId).join(',')}}`}::bigint[])`
 
 /** In the order that a reader needs: where keys go, keys that came, their values, and last the keys that went. */
 const facts = ({ before, created }: Write, removed: IdList) => ({

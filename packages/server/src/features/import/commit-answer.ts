@@ -1,0 +1,93 @@
+import type { contract, ResponseBody } from '@parlance/contract'
+import type { Decided } from './decide.ts'
+import { type FileMap, overLimit } from './map-files.ts'
+import type { Outdated } from './outdated.ts'
+import type { Plan } from './plan.ts'
+import type { Remark, Session } from './session.ts'
+
+export type Answer = ResponseBody<typeof contract.commitImport>
+
+export interface Judged {
+  plan: Plan
+  decided: Decided[]
+  outdated: Outdated[]
+  /** What becomes of each file, by its position. */
+  counts: Plan['counts']
+}
+
+export function judge(plan: Plan, decided: Decided[], outdated: Outdated[]): Judged {
+  const counts = new Map(Array.from(plan.counts, ([position, count]) => [position, { ...count }]))
+  for (const { position, resolution } of decided) {
+    const count = counts.get(position)
+    if (count) count[resolution === 'use_imported' ? 'updated' : 'skipped']++
+  }
+  for (const { position, outcome } of outdated) {
+    const count = counts.get(position)
+    if (!count) continue
+    count[outcome]--
+    count.skipped++
+  }
+  return { plan, decided, outdated, counts }
+}
+
+const NOTHING = { added: 0, updated: 0, skipped: 0 }
+
+/** What was, or would be, done. */
+export function answerOf(map: FileMap, { decided, outdated, counts }: Judged): Answer {
+  const filenames = new Map(map.targets.map(({ file }) => [file.position, file.filename]))
+  const stale: Remark[] = [...decided.filter(({ isStale }) => isStale), ...outdated].map(({ position, key }) => ({
+    filename: filenames.get(position) ?? '',
+    key,
+    message: 'The value has changed since the validation and was kept',
+  }))
+  const byFile = Map.groupBy(stale, ({ filename }) => filename)
+  const details = map.targets.map(({ file, locale, namespace }) => ({
+    filename: file.filename,
+    locale,
+    namespace,
+    ...(counts.get(file.position) ?? NOTHING),
+    errors: byFile.get(file.filename) ?? [],
+  }))
+  const useImported = decided.filter(({ resolution }) => resolution === 'use_imported').length
+  const total = decided.length + outdated.length
+  return {
+    success: true,
+    results: sum(details),
+    conflictsSummary: { total, keepExisting: total - useImported, useImported },
+    details,
+    errors: stale,
+    warnings: [],
+    duration: 0,
+  }
+}
+
+/** Nothing is written, and why. */
+export function refusal(session: Session, map: FileMap, judged?: Judged): Answer {
+  const ofFiles = [...map.errors, ...overLimit(judged?.plan.tooLong ?? [], map.mapped)]
+  const byFile = Map.groupBy(ofFiles, ({ filename }) => filename)
+  return {
+    success: false,
+    results: NOTHING,
+    conflictsSummary: { total: 0, keepExisting: 0, useImported: 0 },
+    details: map.targets.map(({ file, locale, namespace }) => ({
+      filename: file.filename,
+      locale,
+      namespace,
+      ...NOTHING,
+      errors: byFile.get(file.filename) ?? [],
+    })),
+    errors: [...session.faults, ...ofFiles],
+    warnings: [],
+    duration: 0,
+  }
+}
+
+function sum(counts: readonly { added: number; updated: number; skipped: number }[]) {
+  const results = { ...NOTHING }
+  for (const { added, updated, skipped } of counts) {
+    results.added += added
+    results.updated += updated
+    results.skipped += skipped
+  }
+  return results
+}

@@ -1,0 +1,42 @@
+import type { Handle } from '../../db/pool.ts'
+import { sql } from '../../db/sql.ts'
+import { type MappedFile, planned } from './plan.ts'
+
+export interface Outdated {
+  position: number
+  key: string
+  keyId: number
+  localeId: number
+  outcome: 'added' | 'updated'
+}
+
+interface Unmatched {
+  namespace: string
+  locale: string
+  key: string
+  existingValue: string
+}
+
+/**
+ * Resolutions were sent for them, but the value they were made for is gone: it was cleared or deleted meanwhile. That is
+ * for a person to look at again, so they are left out.
+ */
+export async function findOutdated(
+  db: Handle,
+  sessionId: string,
+  files: readonly MappedFile[],
+  unmatched: readonly Unmatched[],
+): Promise<Outdated[]> {
+  const meant = unmatched.filter(({ existingValue }) => existingValue !== '')
+  if (meant.length === 0) return []
+  return db.rows<Outdated>(sql`
+    select r.position, r.name as key, r.key_id as "keyId", r.locale_id as "localeId", r.outcome
+    from (${planned(sessionId, files)}) r
+    join unnest(
+      ${meant.map(({ namespace }) => namespace)}::text[],
+      ${meant.map(({ locale }) => locale)}::text[],
+      ${meant.map(({ key }) => key)}::text[]
+    ) as u (namespace, locale, key) on u.namespace = r.namespace and u.locale = r.locale and u.key = r.name
+    where r.outcome in ('added', 'updated')
+    order by r.position, r.name`)
+}

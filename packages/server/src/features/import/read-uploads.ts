@@ -1,0 +1,172 @@
+import { JsonReader, type JsonTexts } from '../../formats/json-reader.ts'
+import { readZip, ZipError, type ZipMember } from '../../formats/zip-reader.ts'
+import { fault } from '../../http/errors.ts'
+import { inTurns } from '../../turns.ts'
+
+const MEBIBYTE = 2 ** 20
+export const MAX_FILE_SIZE = 10 * MEBIBYTE
+export const MAX_FILES = 1000
+export const MAX_TOTAL_KEYS = 100_000
+const ZIP_LIMITS = { files: 500, ratio: 100, totalSize: 200 * MEBIBYTE }
+
+export interface Upload {
+  filename: string
+  content: string
+  size: number
+}
+
+export interface ReadFile {
+  filename: string
+  texts: JsonTexts
+}
+
+interface Limits {
+  fileSize: number
+  totalKeys: number
+}
+
+export interface Uploaded {
+  files: ReadFile[]
+  /** Limits that were crossed; what comes after is not read any more. */
+  errors: { message: string }[]
+  warnings: { filename: string; message: string }[]
+}
+
+/** Reads what was sent, archives included. Throws where the specification refuses the whole request. */
+export async function readUploads(uploads: readonly Upload[], limits: Limits): Promise<Uploaded> {
+  const result: Uploaded = { files: [], errors: [], warnings: [] }
+  const decoded = uploads.map((upload) => ({ filename: upload.filename, bytes: decode(upload, limits.fileSize) }))
+  const names = new Set<string>()
+  let keys = 0
+  const add = (filename: string, texts: JsonTexts, within: string | undefined) => {
+    // Two archives may hold files of the same name; of two files sent under one name, which is meant cannot be told.
+    const free = names.has(filename) && within !== undefined ? `${within}/${filename}` : filename
+    if (names.has(free)) texts.errors.push({ key: '', message: 'Two files of this name were sent' })
+    names.add(free)
+    keys += texts.entries.size
+    result.files.push({ filename: free, texts })
+  }
+  for await (const { filename, within, texts, warning } of filesOf(decoded, limits.fileSize)) {
+    if (warning !== undefined) {
+      result.warnings.push({ filename, message: warning })
+      continue
+    }
+    if (result.files.length === MAX_FILES) {
+      result.errors.push({ message: `At most ${MAX_FILES} files, those in archives included` })
+      break
+    }
+    add(filename, texts, within)
+    if (keys > limits.totalKeys) {
+      result.errors.push({ message: `At most ${limits.totalKeys} keys in all files together` })
+      break
+    }
+  }
+  return result
+}
+
+interface Found {
+  filename: string
+  /** The archive it came in. */
+  within?: string
+  texts: JsonTexts
+  /** Why it is left out. */
+  warning?: string
+}
+
+async function* filesOf(
+  decoded: readonly { filename: string; bytes: Buffer }[],
+  fileSize: number,
+): AsyncGenerator<Found, void, void> {
+  for (const { filename, bytes } of decoded) {
+    if (!isZip(bytes)) {
+      if (!looksLikeJson(bytes)) throw fault('fileTypeNotAllowed')
+      const texts = await readTexts(bytes)
+      if (!texts) throw fault('invalidFileStructure')
+      yield { filename, texts }
+      continue
+    }
+    for (const member of await membersOf(bytes, fileSize)) yield { ...(await readMember(member)), within: filename }
+  }
+}
+
+async function membersOf(bytes: Buffer, fileSize: number): Promise<ZipMember[]> {
+  try {
+    return await readZip(bytes, { ...ZIP_LIMITS, fileSize })
+  } catch (error) {
+    throw refusalOf(error)
+  }
+}
+
+const REFUSALS = {
+  unreadable: 'invalidFileStructure',
+  tooManyFiles: 'tooManyFilesInZip',
+  bomb: 'zipBomb',
+  tooLarge: 'fileTooLarge',
+} as const
+
+const refusalOf = (error: unknown) => (error instanceof ZipError ? fault(REFUSALS[error.fault]) : error)
+
+async function readMember({ path, problem, read }: ZipMember): Promise<Found> {
+  const isOther = !/\.json$/i.test(path) || /(^|\/)(__MACOSX\/|\._)/.test(path)
+  if (isOther && !problem) return { filename: path, texts: nothing(), warning: 'Only JSON files are imported' }
+  if (problem || !read) return { filename: path, texts: nothing(problem ?? '') }
+  try {
+    const bytes = await read()
+    const texts = looksLikeJson(bytes) ? await readTexts(bytes) : undefined
+    return { filename: path, texts: texts ?? nothing('The file is no JSON') }
+  } catch (error) {
+    if (error instanceof ZipError) throw refusalOf(error)
+    return { filename: path, texts: nothing('The file is damaged') }
+  }
+}
+
+const nothing = (...problems: string[]): JsonTexts => ({
+  entries: new Map(),
+  errors: problems.map((message) => ({ key: '', message })),
+  warnings: [],
+})
+
+/** Base64 as the standard has it. The decoder skips what is none, which shows in the length. */
+function decode({ content, size }: Upload, fileSize: number): Buffer {
+  if (/^\s*[{[]/.test(content)) throw fault('fileTypeNotAllowed')
+  const padding = content.endsWith('==') ? 2 : content.endsWith('=') ? 1 : 0
+  const length = (content.length / 4) * 3 - padding
+  if (size > fileSize || length > fileSize) throw fault('fileTooLarge')
+  if (content.length % 4 !== 0 || content.includes('-') || content.includes('_')) throw fault('invalidFileStructure')
+  const bytes = Buffer.from(content, 'base64')
+  if (bytes.length !== length || bytes.length !== size) throw fault('invalidFileStructure')
+  return bytes
+}
+
+const isZip = (bytes: Buffer) =>
+  bytes.length >= 4 && bytes[0] === 0x50 && bytes[1] === 0x4b && (bytes[2] === 3 || bytes[2] === 5)
+
+/** In whatever encoding: that it is another than UTF-8 is found when it is read. */
+function looksLikeJson(bytes: Buffer): boolean {
+  const start = bytes.subarray(0, 4096).toString('latin1')
+  return /^(\xef\xbb\xbf|\xff\xfe|\xfe\xff)?[\s\0]*[{[]/.test(start)
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true })
+
+/** Undefined when it is no JSON. The decoder takes a byte order mark off. */
+async function readTexts(bytes: Buffer): Promise<JsonTexts | undefined> {
+  const text = decodeText(bytes)
+  if (text === undefined) return undefined
+  const reader = new JsonReader(text)
+  try {
+    await inTurns(() => reader.advance())
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined
+    throw error
+  }
+  return reader.texts
+}
+
+function decodeText(bytes: Buffer): string | undefined {
+  try {
+    return utf8.decode(bytes)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { detect } from '../detect.ts'
+
+const known = { locales: new Set(['en', 'de', 'pt-BR', 'zh-Hant']), defaultNamespace: 'default' }
+
+const cases: [filename: string, locale: string | null, namespace: string, confidence: number][] = [
+  ['en.json', 'en', 'default', 1],
+  ['EN.JSON', 'en', 'default', 1],
+  ['pt_br.json', 'pt-BR', 'default', 1],
+  ['zh-Hant.json', 'zh-Hant', 'default', 1],
+  ['common/en.json', 'en', 'common', 0.95],
+  ['a%2Fb/en.json', 'en', 'a/b', 0.95],
+  ['%2E%2E/en.json', 'en', '..', 0.95],
+  ['50% off/en.json', 'en', '50% off', 0.95],
+  ['de/en.json', 'en', 'de', 0.95],
+  ['en/common.json', 'en', 'common', 0.9],
+  ['locales/en/common.json', 'en', 'common', 0.9],
+  ['locales/en/admin/users.json', 'en', 'admin/users', 0.8],
+  ['src/locales/en.json', 'en', 'default', 0.85],
+  ['web/locales/en.json', 'en', 'web', 0.85],
+  ['common.en.json', 'en', 'common', 0.75],
+  ['common_en.json', 'en', 'common', 0.75],
+  ['common-en.json', 'en', 'common', 0.75],
+  ['common_pt_BR.json', 'pt-BR', 'common', 0.75],
+  ['en.common.json', 'en', 'common', 0.7],
+  ['fr.json', 'fr', 'default', 0.8],
+  ['fr-CA.json', 'fr-CA', 'default', 0.8],
+  ['strings.json', null, 'strings', 0],
+  ['app.json', null, 'app', 0],
+  ['.json', null, 'default', 0],
+]
+
+for (const [filename, locale, namespace, confidence] of cases) {
+  test(`${filename} is ${locale} of ${namespace}`, () => {
+    assert.deepEqual(detect(filename, known), { locale, namespace, confidence })
+  })
+}

@@ -1,0 +1,190 @@
+import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { describe, test } from 'node:test'
+import { gzipSync } from 'node:zlib'
+import type { Situation } from '@parlance/contract'
+import { startService } from '../../../../test/harness.ts'
+import { onThisMachine } from '../../../../test/until.ts'
+import { craftZip } from './crafted-zip.ts'
+import { createImportScene, fileOf, type SentFile, zipOf } from './import-scene.ts'
+
+const MB = 2 ** 20
+const service = await startService()
+const { owner, params, validate, values } = await createImportScene(service)
+
+const refused = (files: SentFile[], situation: Situation, options?: object) =>
+  service.refused(owner, 'validateImport', { params, body: { files, options } }, situation)
+const zip = (bytes: Buffer) => [fileOf('all.zip', bytes)]
+const many = (count: number, at = '') => Array.from({ length: count }, (_, n) => ({ name: `n${at}${n}/en.json` }))
+
+/** The most a bomb may take. */
+async function cheaply(work: () => Promise<unknown>): Promise<void> {
+  const before = process.memoryUsage().rss
+  const began = performance.now()
+  await work()
+  assert.ok(performance.now() - began < onThisMachine(2_000), `took ${performance.now() - began} ms`)
+  assert.ok(process.memoryUsage().rss - before < 100 * MB, `took ${(process.memoryUsage().rss - before) / MB} MB`)
+}
+
+describe('archives that are bombs', () => {
+  test('files that overlap', async () => {
+    const content = Buffer.alloc(5 * MB, ' ')
+    const files = [{ name: '0.json', content }, ...many(249).map((file) => ({ ...file, overlaps: true }))]
+    await cheaply(() => refused(zip(craftZip(files)), 'zipBomb'))
+  })
+
+  test('one that expands to more than a hundred times its size', async () => {
+    const honest = craftZip([{ name: 'en.json', content: Buffer.alloc(2 * MB, ' ') }])
+    await cheaply(() => refused(zip(honest), 'zipBomb'))
+  })
+
+  test('one byte under and over the ratio', async () => {
+    const size = 10_000
+    const small = craftZip([{ name: 'en.json', content: Buffer.from(`{}${' '.repeat(size)}`) }])
+    const lying = (claimed: number) =>
+      craftZip([{ name: 'en.json', content: Buffer.from(`{}${' '.repeat(size)}`), claims: { size: claimed } }])
+    await refused(zip(lying(small.length * 100 + 1)), 'zipBomb')
+    const { files } = await validate(zip(lying(small.length * 100)))
+    assert.equal(files[0]?.isValid, false, 'less came than was claimed')
+  })
+
+  for (const [title, size] of [
+    ['says it is small', 1024],
+    ['says it is empty', 0],
+  ] as const) {
+    test(`one that ${title}`, async () => {
+      const content = Buffer.alloc(300 * MB, ' ')
+      const bytes = craftZip([{ name: 'en.json', content, claims: { size } }])
+      await cheaply(() => refused(zip(bytes), 'zipBomb'))
+    })
+  }
+
+  test('more than 200 MB in all, and more than 10 MB in one', async () => {
+    const padding = { name: 'x.bin', content: randomBytes(3 * MB) }
+    const claimed = (count: number, size: number) =>
+      craftZip([
+        padding,
+        ...Array.from({ length: count }, (_, n) => ({ name: `${n}/en.json`, claims: { size } })),
+      ])
+    await refused(zip(claimed(20, 10 * MB)), 'fileTooLarge')
+    await refused(zip(claimed(1, 10 * MB + 1)), 'fileTooLarge')
+  })
+
+  test('more files than 500, however they are counted', async () => {
+    assert.equal((await validate(zip(craftZip(many(500))))).files.length, 500)
+    await refused(zip(craftZip(many(501))), 'tooManyFilesInZip')
+    await refused(zip(craftZip(many(501), { count: 1 })), 'tooManyFilesInZip')
+    await refused(zip(craftZip(many(3), { zip64Count: 2n ** 32n })), 'tooManyFilesInZip')
+    await refused(zip(craftZip(many(3), { count: 1 })), 'invalidFileStructure')
+  })
+
+  test('the count comes before the ratio, and the ratio before the size', async () => {
+    const claims = { size: 2 ** 31 }
+    await refused(zip(craftZip(many(501).map((file) => ({ ...file, claims })))), 'tooManyFilesInZip')
+    await refused(zip(craftZip([{ name: 'en.json', claims }])), 'zipBomb')
+  })
+})
+
+test('more than 1,000 files in one request are told, not refused', async () => {
+  const archives = (last: number) =>
+    [500, 500, last].map((count, at) => fileOf(`${at}.zip`, craftZip(many(count, `${at}-`))))
+  assert.deepEqual((await validate(archives(0).slice(0, 2))).errors, [])
+  const { errors, files } = await validate(archives(1))
+  assert.equal(errors.length, 1)
+  assert.equal(files.length, 1000)
+})
+
+test('more than 100,000 keys are told, not refused; an option can only lower that', async () => {
+  const texts = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, n) => [`k${n}`, '']))
+  const exact = [fileOf('en.json', texts(60_000)), fileOf('de.json', texts(40_000))]
+  assert.deepEqual((await validate(exact, { maxTotalKeys: 200_000 })).errors, [])
+  const over = await validate([exact[0] as SentFile, fileOf('de.json', texts(40_001))], { maxTotalKeys: 200_000 })
+  assert.match(over.errors[0]?.message ?? '', /100000 keys/)
+  assert.equal((await validate([fileOf('en.json', texts(3))], { maxTotalKeys: 2 })).errors.length, 1)
+  assert.equal((await validate([fileOf('en.json', texts(2))], { maxTotalKeys: 2 })).errors.length, 0)
+})
+
+describe('names in archives', () => {
+  const bad: [title: string, files: Parameters<typeof craftZip>[0]][] = [
+    ['climbs', [{ name: '../../en.json' }]],
+    ['climbs in the middle', [{ name: 'a/../../en.json' }]],
+    ['is absolute', [{ name: '/en.json' }]],
+    ['is absolute on Windows', [{ name: 'C:\\en.json' }]],
+    ['climbs with a backslash', [{ name: '..\\en.json' }]],
+    ['is a link', [{ name: 'en.json', claims: { mode: 0o120777 } }]],
+    ['is encrypted', [{ name: 'en.json', claims: { flags: 0x801 } }]],
+    ['is damaged', [{ name: 'en.json', claims: { crc: 1 } }]],
+    ['is compressed in another way', [{ name: 'en.json', claims: { method: 12 } }]],
+    ['comes twice', [{ name: 'en.json' }, { name: 'en.json' }]],
+  ]
+  for (const [title, files] of bad) {
+    test(`one that ${title} makes its file invalid`, async () => {
+      const answer = await validate(zip(craftZip(files)))
+      assert.equal(answer.files.at(-1)?.isValid, false)
+      assert.equal(answer.files.at(-1)?.detection.errors.length, 1)
+    })
+  }
+})
+
+test('archives with backslashes between folders are read', async () => {
+  const { files } = await validate(zip(craftZip([{ name: 'common\\en.json' }])))
+  assert.deepEqual([files[0]?.filename, files[0]?.detection.detectedNamespace], ['common/en.json', 'common'])
+})
+
+describe('types and encodings', () => {
+  const cases: [title: string, file: SentFile, situation: Situation][] = [
+    ['PNG', fileOf('en.json', Buffer.from('89504e470d0a1a0a', 'hex')), 'fileTypeNotAllowed'],
+    ['gzip', fileOf('en.json', gzipSync('{}')), 'fileTypeNotAllowed'],
+    ['nothing', fileOf('en.json', ''), 'fileTypeNotAllowed'],
+    ['a bare text', fileOf('en.json', '"a"'), 'fileTypeNotAllowed'],
+    ['raw JSON', { filename: 'en.json', content: '{"a":"b"}', size: 9 }, 'fileTypeNotAllowed'],
+    ['raw JSON after blanks', { filename: 'en.json', content: '\n ["a"]', size: 7 }, 'fileTypeNotAllowed'],
+    ['UTF-16', fileOf('en.json', Buffer.from('\ufeff{"a":"b"}', 'utf16le')), 'invalidFileStructure'],
+    ['UTF-16 without a mark', fileOf('en.json', Buffer.from('{"a":"b"}', 'utf16le')), 'invalidFileStructure'],
+    ['Latin-1', fileOf('en.json', Buffer.from('{"a":"ü"}', 'latin1')), 'invalidFileStructure'],
+    ['broken JSON', fileOf('en.json', '{"a":'), 'invalidFileStructure'],
+    ['an open depth bomb', fileOf('en.json', '['.repeat(200_000)), 'invalidFileStructure'],
+    ['a broken archive', fileOf('a.zip', Buffer.from('PK\u0003\u0004 and no more')), 'invalidFileStructure'],
+    ['URL-safe Base64', { filename: 'en.json', content: 'e_8-', size: 3 }, 'invalidFileStructure'],
+    ['missing padding', { filename: 'en.json', content: 'e30', size: 2 }, 'invalidFileStructure'],
+    ['a blank in the Base64', { filename: 'en.json', content: 'e3 0=', size: 2 }, 'invalidFileStructure'],
+    ['no Base64', { filename: 'en.json', content: '!!!!', size: 3 }, 'invalidFileStructure'],
+    ['another size', { filename: 'en.json', content: 'e30=', size: 3 }, 'invalidFileStructure'],
+  ]
+  for (const [title, file, situation] of cases) {
+    test(title, () => cheaply(() => refused([file], situation)))
+  }
+
+  test('a closed depth bomb is an error at its key', () =>
+    cheaply(async () => {
+      const { files } = await validate([fileOf('en.json', `${'['.repeat(200_000)}${']'.repeat(200_000)}`)])
+      assert.equal(files[0]?.isValid, false)
+    }))
+})
+
+test('files up to 10 MB, or less when the request says so', async () => {
+  const of = (size: number) => [fileOf('en.json', `{}${' '.repeat(size - 2)}`)]
+  assert.equal((await validate(of(10 * MB), { maxFileSize: 20 * MB })).files[0]?.isValid, true)
+  await refused(of(10 * MB + 1), 'fileTooLarge', { maxFileSize: 20 * MB })
+  assert.equal((await validate(of(100), { maxFileSize: 100 })).files[0]?.isValid, true)
+  await refused(of(101), 'fileTooLarge', { maxFileSize: 100 })
+  await refused([{ filename: 'en.json', content: 'e30=', size: 11 * MB }], 'fileTooLarge')
+})
+
+test('a large archive keeps nobody waiting', async () => {
+  const texts = Object.fromEntries(Array.from({ length: 5_000 }, (_, n) => [`key ${n}`, randomBytes(60).toString('hex')]))
+  const bytes = await zipOf(Object.fromEntries(Array.from({ length: 15 }, (_, n) => [`n${n}/en.json`, texts])))
+  const body = { files: [fileOf('all.zip', bytes)] }
+  await validate([])
+  const delay = monitorEventLoopDelay({ resolution: 5 })
+  delay.enable()
+  const { summary } = await service.ok(owner, 'validateImport', { params, body })
+  delay.disable()
+  assert.equal(summary.totalKeys, 75_000)
+  assert.ok(delay.max / 1e6 < onThisMachine(100), `the loop was held for ${delay.max / 1e6} ms`)
+})
+
+test('nothing of all this was written', async () => {
+  assert.deepEqual(await values(), {})
+})

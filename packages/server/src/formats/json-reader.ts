@@ -1,0 +1,131 @@
+import { type JsonHandler, JsonScanner } from './json-scanner.ts'
+
+/** What is wrong, or was changed, at one name of a file. */
+export interface Noticed {
+  key: string
+  message: string
+}
+
+export interface JsonTexts {
+  entries: Map<string, string>
+  errors: Noticed[]
+  warnings: Noticed[]
+}
+
+const MAX_LEVELS = 64
+const MAX_KEY = 768
+const MAX_VALUE = 65_536
+/** A file that is wrong from top to bottom need not be told line by line. */
+const MAX_NOTICED = 1_000
+
+/** The texts of a JSON file by their names; nested names are joined by dots, places in lists are numbers. */
+export class JsonReader {
+  readonly #flattened = new Flattened()
+  readonly #scanner: JsonScanner
+
+  constructor(text: string) {
+    this.#scanner = new JsonScanner(text, this.#flattened)
+  }
+
+  get texts(): JsonTexts {
+    return this.#flattened
+  }
+
+  /** Reads on; false at the end. A SyntaxError where the text is no JSON. */
+  advance(): boolean {
+    return this.#scanner.advance()
+  }
+}
+
+const TWICE = 'The same name twice'
+
+interface Level {
+  /** Names that came before in this object; undefined in a list. */
+  names: Set<string> | undefined
+  /** What the names of this level begin with. */
+  prefix: string
+  index: number
+}
+
+class Flattened implements JsonHandler, JsonTexts {
+  readonly entries = new Map<string, string>()
+  readonly errors: Noticed[] = []
+  readonly warnings: Noticed[] = []
+  readonly #levels: Level[] = []
+  /** How many levels deeper than allowed: what is there is not looked at. */
+  #beyond = 0
+  #name = ''
+
+  beginObject(): void {
+    this.#begin(new Set())
+  }
+
+  beginArray(): void {
+    this.#begin(undefined)
+  }
+
+  #begin(names: Set<string> | undefined): void {
+    if (this.#beyond > 0 || this.#levels.length === MAX_LEVELS) {
+      if (this.#beyond++ === 0) notice(this.errors, this.#place(), `Nested deeper than ${MAX_LEVELS} levels`)
+      return
+    }
+    const prefix = this.#levels.length === 0 ? '' : `${this.#place()}.`
+    this.#levels.push({ names, prefix, index: 0 })
+  }
+
+  end(): void {
+    if (this.#beyond > 0) this.#beyond--
+    else this.#levels.pop()
+  }
+
+  name(name: string): void {
+    if (this.#beyond > 0) return
+    this.#name = name
+    const level = this.#levels.at(-1)
+    if (level?.names?.has(name)) notice(this.errors, level.prefix + name, TWICE)
+    level?.names?.add(name)
+  }
+
+  scalar(type: 'string' | 'number' | 'boolean' | 'null', text: string): void {
+    if (this.#beyond > 0) return
+    const key = this.#place()
+    const isTwice = this.entries.has(key) && !this.#isTold(key)
+    const fault = type === 'null' ? 'null is no text' : (faultOf(key, text) ?? (isTwice ? TWICE : undefined))
+    if (fault) notice(this.errors, key, fault)
+    else if (type !== 'string') notice(this.warnings, key, `A ${type} was taken as text`)
+    this.entries.set(key, text)
+  }
+
+  /** The name came twice in its own object, and that was told when it came. */
+  #isTold(key: string): boolean {
+    const last = this.errors.at(-1)
+    return last?.message === TWICE && last.key === shown(key)
+  }
+
+  /** The name of the value that comes next, as a whole. */
+  #place(): string {
+    const level = this.#levels.at(-1)
+    if (!level) return ''
+    return level.prefix + (level.names ? this.#name : level.index++)
+  }
+}
+
+function notice(list: Noticed[], key: string, message: string): void {
+  if (list.length < MAX_NOTICED) list.push({ key: shown(key), message })
+  else if (list.length === MAX_NOTICED) list.push({ key: '', message: 'There are more' })
+}
+
+const shown = (key: string) => (key.length > MAX_KEY ? `${key.slice(0, MAX_KEY)}…` : key).toWellFormed()
+
+function faultOf(key: string, text: string): string | undefined {
+  if (key === '') return 'A name has at least one character'
+  if (isLonger(key, MAX_KEY)) return `A name has at most ${MAX_KEY} characters`
+  if (isLonger(text, MAX_VALUE)) return `A text has at most ${MAX_VALUE} characters`
+  if (!isStorable(key) || !isStorable(text)) return 'U+0000 and lone surrogates cannot be stored'
+  return undefined
+}
+
+/** In code points; most texts are short enough by any count. */
+const isLonger = (text: string, limit: number) => text.length > limit && Array.from(text).length > limit
+
+const isStorable = (text: string) => text.isWellFormed() && !text.includes('\0')

@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { JsonReader } from '../json-reader.ts'
+import { JsonScanner, JsonTree } from '../json-scanner.ts'
+
+function parse(text: string): unknown {
+  const tree = new JsonTree()
+  const scanner = new JsonScanner(text, tree)
+  while (scanner.advance(3)) continue
+  return tree.root
+}
+
+const outcome = (read: (text: string) => unknown, text: string) => {
+  try {
+    return JSON.stringify(read(text))
+  } catch (error) {
+    assert.ok(error instanceof SyntaxError)
+    return 'no JSON'
+  }
+}
+
+test('reads whatever JSON.parse reads, as JSON.parse reads it', () => {
+  fc.assert(
+    fc.property(fc.json(), fc.constantFrom(undefined, 1, 2), (text, indent) => {
+      const spaced = JSON.stringify(JSON.parse(text), null, indent)
+      assert.equal(JSON.stringify(parse(spaced)), JSON.stringify(JSON.parse(spaced)))
+    }),
+  )
+})
+
+test('and refuses whatever it refuses', () => {
+  const damaged = fc.tuple(fc.json(), fc.nat(), fc.constantFrom('', '"', '\\', ',', '}', ']', ':', '0', '\n', 'x'))
+  fc.assert(
+    fc.property(damaged, ([text, at, put]) => {
+      const broken = text.slice(0, at % (text.length + 1)) + put + text.slice((at % (text.length + 1)) + 1)
+      assert.equal(outcome(parse, broken), outcome(JSON.parse, broken))
+    }),
+  )
+})
+
+const odd = String.raw`01|1.|.5|+1|-|1e|tru|nulll|"\x"|"\u12"|"a|{"a"}|{"a":}|{,}|[,]|[1,]|{"a":1,}|[1 2]|{"a":1 "b":2}|{1:2}|]|}|[}|{]|[[]|"\\"|"\\\""|"\\\\\""|""|-0|-0.0e+10|{"__proto__":{"x":1}}|`
+for (const text of odd.split('|')) {
+  test(`${text} as JSON.parse has it`, () => assert.equal(outcome(parse, text), outcome(JSON.parse, text)))
+}
+
+test('a raw line break in a text is none', () => assert.equal(outcome(parse, '"a\nb"'), 'no JSON'))
+
+test('any depth is read without ending the process', () => {
+  const depth = 200_000
+  const reader = new JsonReader(`${'['.repeat(depth)}${']'.repeat(depth)}`)
+  while (reader.advance()) continue
+  assert.equal(reader.texts.errors.length, 1)
+  const open = new JsonReader('['.repeat(depth))
+  assert.throws(() => {
+    while (open.advance()) continue
+  }, SyntaxError)
+})
+
+test('texts by name: nested by dots, lists by number, numbers as they are spelled', () => {
+  const reader = new JsonReader('{"a":{"b":["x",{"c":"y"}],"d":1.50},"e.f":true,"g":{}}')
+  while (reader.advance()) continue
+  assert.deepEqual(
+    [...reader.texts.entries],
+    [
+      ['a.b.0', 'x'],
+      ['a.b.1.c', 'y'],
+      ['a.d', '1.50'],
+      ['e.f', 'true'],
+    ],
+  )
+})
