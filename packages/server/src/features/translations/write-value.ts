@@ -1,7 +1,7 @@
 import type { Status } from '@parlance/contract'
 import type { Database } from '../../db/pool.ts'
 import { sql } from '../../db/sql.ts'
-import { Turns } from '../../db/turns.ts'
+import { WaitingLine } from '../../db/waiting-line.ts'
 import type { ProjectAccess } from '../../http/access.ts'
 import type { ValueRow } from './write-values.ts'
 
@@ -24,7 +24,7 @@ type Outcome = Pick<ValueRow, 'status' | 'createdAt' | 'updatedAt' | 'createdBy'
 
 // The writers of a project meet at its counter. Waiting here costs next to nothing; 16 that wait for each other in
 // PostgreSQL took half again as much of its time. One more than is needed, so that the next is ready when one commits.
-const turns = new Turns<number>(2)
+const line = new WaitingLine<number>(2)
 
 /** Undefined when there is no such key. An id of null: nothing was written; see `put_value`, which does all of it. */
 export async function writeValue(
@@ -33,7 +33,7 @@ export async function writeValue(
   now: Date,
   { namespace, key, locale, value, length, status }: NamedValue,
 ): Promise<Outcome | undefined> {
-  const outcome = await turns.take(projectId, () =>
+  const outcome = await line.take(projectId, () =>
     db.row<Outcome>(sql`
       select character_limit as "characterLimit", locale_id as "localeId", id, status, created_at as "createdAt",
              updated_at as "updatedAt", created_by as "createdBy"

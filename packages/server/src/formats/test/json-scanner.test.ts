@@ -7,7 +7,7 @@ import { JsonScanner, JsonTree } from '../json-scanner.ts'
 function parse(text: string): unknown {
   const tree = new JsonTree()
   const scanner = new JsonScanner(text, tree)
-  while (scanner.advance(3)) continue
+  while (scanner.advance(3));
   return tree.root
 }
 
@@ -49,17 +49,17 @@ test('a raw line break in a text is none', () => assert.equal(outcome(parse, '"a
 test('any depth is read without ending the process', () => {
   const depth = 200_000
   const reader = new JsonReader(`${'['.repeat(depth)}${']'.repeat(depth)}`)
-  while (reader.advance()) continue
+  while (reader.advance());
   assert.equal(reader.texts.errors.length, 1)
   const open = new JsonReader('['.repeat(depth))
   assert.throws(() => {
-    while (open.advance()) continue
+    while (open.advance());
   }, SyntaxError)
 })
 
 test('texts by name: nested by dots, lists by number, numbers as they are spelled', () => {
   const reader = new JsonReader('{"a":{"b":["x",{"c":"y"}],"d":1.50},"e.f":true,"g":{}}')
-  while (reader.advance()) continue
+  while (reader.advance());
   assert.deepEqual(
     [...reader.texts.entries],
     [

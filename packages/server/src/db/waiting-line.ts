@@ -1,5 +1,5 @@
 /** At most `places` at a time for each key; the others wait their turn, first come, first served. */
-export class Turns<Key> {
+export class WaitingLine<Key> {
   readonly #places: number
   readonly #taken = new Map<Key, { running: number; waiting: (() => void)[] }>()
 
