@@ -40,6 +40,7 @@ async function measure(
   segments: Segment[],
   queries: string[],
 ): Promise<Figure[]> {
+  const textBytes = segments.reduce((sum, { text }) => sum + 2 * comparable(text).length, 0)
   const small = await indexes.load(batches(segments.slice(0, 10_000)))
   const smallAlone = await timesOf(small, queries)
 
@@ -58,7 +59,6 @@ async function measure(
   }
   const index = await loaded
   const loadMs = performance.now() - began
-  const textBytes = segments.reduce((sum, { text }) => sum + 2 * comparable(text).length, 0)
   const aboveText = (index.bytes - textBytes) / index.size
 
   await timesOf(index, queries)
