@@ -4,13 +4,22 @@ import type { IndexState } from './growing-index.ts'
 import { type Kernel, NONE, PAUSE } from './kernel.ts'
 import { addressesOf, columnsOf, type Part, type PartColumns } from './part.ts'
 import { LISTS, type Places, placesFor, type Query, writeQuery } from './query.ts'
-import type { Match, SearchOptions } from './segment.ts'
+import type { Ranked, SearchOptions } from './segment.ts'
 
 export interface Search extends Pick<SearchOptions, 'minSimilarity' | 'maxResults' | 'exclude'> {
   query: Query
   state: IndexState
+  share: Share
   /** Asked every few milliseconds. */
   isWanted(): boolean
+}
+
+/** Which of the segments a thread searches, when several search for the same. */
+export interface Share {
+  number: number
+  of: number
+  /** The least similarity still wanted; all of them raise it. */
+  floor: Int32Array<SharedArrayBuffer>
 }
 
 export const bytesForSearch = ({ query, state }: Search) => placesFor(query, state.parts.length, countOf(state)).bytes
@@ -30,7 +39,7 @@ export function searchParts(
   kernel: Kernel,
   base: number,
   search: Search,
-): Match[] | undefined {
+): Ranked[] | undefined {
   const { query, state, isWanted } = search
   const places = placesFor(query, state.parts.length, countOf(state))
   writeQuery(memory.buffer, base, places, query, state.parts.length)
@@ -47,9 +56,9 @@ export function searchParts(
     at(places.candidates),
     state.version,
   )
-  const best = new BestMatches(search)
+  const best = new BestMatches(search, search.share.floor)
   const parts = state.parts.map(
-    (part, number) => new PartSearch(memory, kernel, part, number, base, places, query, best),
+    (part, number) => new PartSearch(memory, kernel, part, number, base, places, search, best),
   )
   for (let bound = 100; bound >= best.least; bound--) {
     for (const part of parts) {
@@ -66,6 +75,7 @@ class PartSearch {
   readonly #columns: PartColumns
   readonly #length: number
   readonly #best: BestMatches
+  readonly #share: Share
   readonly #use: () => void
   /** The segments between them have been scanned. */
   #from: number
@@ -78,7 +88,7 @@ class PartSearch {
     number: number,
     base: number,
     places: Places,
-    query: Query,
+    { query, share }: Search,
     best: BestMatches,
   ) {
     this.#kernel = kernel
@@ -86,6 +96,7 @@ class PartSearch {
     this.#columns = columnsOf(memory, part)
     this.#length = query.codePoints.length
     this.#best = best
+    this.#share = share
     const { signatures, lengths, starts, ends, usages, times, ids, texts, sketchStarts, sketches } = addressesOf(part)
     const [groupLists, lists] = [places.groupLists, places.lists].map((place) => base + place + number * LISTS * 4)
     this.#use = () =>
@@ -141,7 +152,10 @@ class PartSearch {
   #scan(from: number, to: number): void {
     const length = this.#lengthOf(from)
     const most = farthest(this.#best.least, Math.max(length, this.#length))
-    this.#kernel.scan(from, to, length, most)
+    const { number, of } = this.#share
+    const begin = from + Math.floor(((to - from) * number) / of)
+    const end = from + Math.floor(((to - from) * (number + 1)) / of)
+    if (begin < end) this.#kernel.scan(begin, end, length, most)
   }
 
   #verify(bound: number, isWanted: () => boolean): boolean {
