@@ -2,10 +2,7 @@ import type { Arena } from './arena.ts'
 import { IndexClosedError } from './errors.ts'
 import type { IndexState } from './growing-index.ts'
 import type { SearchPool } from './search-pool.ts'
-import { byRank, type Match, type SearchOptions } from './segment.ts'
-
-/** Fewer segments are searched faster by one thread than two are told about them. */
-const SHARED_FROM = 50_000
+import type { Match, SearchOptions } from './segment.ts'
 
 interface Use {
   searches: number
@@ -54,51 +51,24 @@ export class PublishedIndex {
   async search(text: string, { signal, ...options }: SearchOptions): Promise<Match[]> {
     this.assertOpen()
     signal?.throwIfAborted()
-    const of = this.#state.size < SHARED_FROM ? 1 : Math.max(1, this.#pool.freeThreads)
-    const floor = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT))
-    const use = this.#use(of)
-    const searches = Array.from({ length: of }, (_, number) => {
-      const ask = () => ({ to: 'search' as const, text, options, state: use.begin(), share: { number, of, floor } })
-      return this.#pool.search({ ask, done: use.end })
-    })
-    const giveUp = (reason: unknown) => {
-      for (const search of searches) search.giveUp(reason)
+    let used: number[] = []
+    const ask = () => {
+      used = this.#state.parts.map(({ at }) => at)
+      for (const at of used) this.#count(at, 1)
+      return { to: 'search' as const, text, options, state: this.#state }
     }
+    const done = () => {
+      for (const at of used) this.#count(at, -1)
+    }
+    const { found, giveUp } = this.#pool.search({ ask, done })
     const stop = () => giveUp(signal?.reason)
     signal?.addEventListener('abort', stop, { once: true })
     this.#running.add(giveUp)
     try {
-      const found = await Promise.all(searches.map((search) => search.found))
-      const best = found.flat().sort(byRank).slice(0, options.maxResults)
-      return best.map(({ id, similarity }) => ({ id, similarity }))
-    } catch (error) {
-      giveUp(error)
-      throw error
+      return await found
     } finally {
       this.#running.delete(giveUp)
       signal?.removeEventListener('abort', stop)
-    }
-  }
-
-  /** Holds the state as of the first of so many beginnings, until as many ends. */
-  #use(times: number) {
-    let state: IndexState | undefined
-    let rest = times
-    const count = (searches: number) => {
-      for (const { at } of state?.parts ?? []) this.#count(at, searches)
-    }
-    return {
-      begin: () => {
-        if (!state) {
-          state = this.#state
-          count(1)
-        }
-        return state
-      },
-      end: () => {
-        rest--
-        if (rest === 0) count(-1)
-      },
     }
   }
 

@@ -4,22 +4,13 @@ import type { IndexState } from './growing-index.ts'
 import { type Kernel, NONE, PAUSE } from './kernel.ts'
 import { addressesOf, columnsOf, type Part, type PartColumns } from './part.ts'
 import { LISTS, type Places, placesFor, type Query, writeQuery } from './query.ts'
-import type { Ranked, SearchOptions } from './segment.ts'
+import type { Match, SearchOptions } from './segment.ts'
 
 export interface Search extends Pick<SearchOptions, 'minSimilarity' | 'maxResults' | 'exclude'> {
   query: Query
   state: IndexState
-  share: Share
   /** Asked every few milliseconds. */
   isWanted(): boolean
-}
-
-/** Which of the segments a thread searches, when several search for the same. */
-export interface Share {
-  number: number
-  of: number
-  /** The least similarity still wanted; all of them raise it. */
-  floor: Int32Array<SharedArrayBuffer>
 }
 
 export const bytesForSearch = ({ query, state }: Search) => placesFor(query, state.parts.length, countOf(state)).bytes
@@ -39,7 +30,7 @@ export function searchParts(
   kernel: Kernel,
   base: number,
   search: Search,
-): Ranked[] | undefined {
+): Match[] | undefined {
   const { query, state, isWanted } = search
   const places = placesFor(query, state.parts.length, countOf(state))
   writeQuery(memory.buffer, base, places, query, state.parts.length)
@@ -56,9 +47,9 @@ export function searchParts(
     at(places.candidates),
     state.version,
   )
-  const best = new BestMatches(search, search.share.floor)
+  const best = new BestMatches(search)
   const parts = state.parts.map(
-    (part, number) => new PartSearch(memory, kernel, part, number, base, places, search, best),
+    (part, number) => new PartSearch(memory, kernel, part, number, base, places, query, best),
   )
   for (let bound = 100; bound >= best.least; bound--) {
     for (const part of parts) {
@@ -75,7 +66,6 @@ class PartSearch {
   readonly #columns: PartColumns
   readonly #length: number
   readonly #best: BestMatches
-  readonly #share: Share
   readonly #use: () => void
   /** The segments between them have been scanned. */
   #from: number
@@ -88,7 +78,7 @@ class PartSearch {
     number: number,
     base: number,
     places: Places,
-    { query, share }: Search,
+    query: Query,
     best: BestMatches,
   ) {
     this.#kernel = kernel
@@ -96,7 +86,6 @@ class PartSearch {
     this.#columns = columnsOf(memory, part)
     this.#length = query.codePoints.length
     this.#best = best
-    this.#share = share
     const { signatures, lengths, starts, ends, usages, times, ids, texts, sketchStarts, sketches } = addressesOf(part)
     const [groupLists, lists] = [places.groupLists, places.lists].map((place) => base + place + number * LISTS * 4)
     this.#use = () =>
@@ -152,10 +141,7 @@ class PartSearch {
   #scan(from: number, to: number): void {
     const length = this.#lengthOf(from)
     const most = farthest(this.#best.least, Math.max(length, this.#length))
-    const { number, of } = this.#share
-    const begin = from + Math.floor(((to - from) * number) / of)
-    const end = from + Math.floor(((to - from) * (number + 1)) / of)
-    if (begin < end) this.#kernel.scan(begin, end, length, most)
+    this.#kernel.scan(from, to, length, most)
   }
 
   #verify(bound: number, isWanted: () => boolean): boolean {

@@ -1,7 +1,7 @@
 import type { Arena } from './arena.ts'
 import { IndexClosedError, QueueFullError } from './errors.ts'
 import type { Ask } from './messages.ts'
-import type { Ranked } from './segment.ts'
+import type { Match } from './segment.ts'
 import { Thread } from './thread.ts'
 
 type SearchAsk = Extract<Ask, { to: 'search' }>
@@ -11,7 +11,7 @@ interface Job {
   ask(): SearchAsk
   /** Called once, however the search ends, when no thread looks at anything for it any more. */
   done(): void
-  resolve(matches: Ranked[]): void
+  resolve(matches: Match[]): void
   reject(reason: unknown): void
   running?: { thread: Thread; call: number }
   isSettled: boolean
@@ -42,8 +42,8 @@ export class SearchPool {
   }
 
   /** `giveUp` takes the search out of the queue, or stops it soon, and rejects at once with the reason. */
-  search({ ask, done }: Pick<Job, 'ask' | 'done'>): { found: Promise<Ranked[]>; giveUp(reason: unknown): void } {
-    const { promise: found, resolve, reject } = Promise.withResolvers<Ranked[]>()
+  search({ ask, done }: Pick<Job, 'ask' | 'done'>): { found: Promise<Match[]>; giveUp(reason: unknown): void } {
+    const { promise: found, resolve, reject } = Promise.withResolvers<Match[]>()
     const job: Job = { ask, done, resolve, reject, isSettled: false }
     if (this.#isClosed) settle(job, () => reject(new IndexClosedError('The indexes are closed')), done)
     else if (this.#queue.length >= this.#options.queueLimit && !this.#canStart) {
@@ -59,11 +59,6 @@ export class SearchPool {
     this.#isClosed = true
     for (const job of this.#queue.splice(0)) settle(job, () => job.reject(new IndexClosedError('Closed')), job.done)
     await Promise.all([...this.#all].map((thread) => this.#end(thread)))
-  }
-
-  /** How many searches could begin at once. */
-  get freeThreads(): number {
-    return this.#queue.length > 0 ? 0 : this.#free.length + this.#options.threads - this.#all.size
   }
 
   get #canStart(): boolean {
@@ -90,7 +85,7 @@ export class SearchPool {
       const started = (call: number) => {
         job.running = { thread, call }
       }
-      const matches = await thread.call<Ranked[]>(job.ask(), started)
+      const matches = await thread.call<Match[]>(job.ask(), started)
       settle(job, () => job.resolve(matches))
     } catch (error) {
       settle(job, () => job.reject(this.#isClosed ? new IndexClosedError('The indexes are closed') : error))

@@ -108,34 +108,6 @@ describe('a search equals comparing with every segment', () => {
     }
   })
 
-  test('more segments than one thread searches alone', async () => {
-    const words = ['Save', 'file', 'the', 'open', 'cart', 'Add', 'to', 'row', '購物車', '🦜', 'ж', 'a']
-    let seed = 3
-    const random = (below: number) => {
-      seed = (seed * 48_271) % 2_147_483_647
-      return seed % below
-    }
-    const text = () => Array.from({ length: 1 + random(9) }, () => words[random(words.length)]).join(' ')
-    const segments = Array.from({ length: 60_000 }, (_, id) => ({ id, text: text(), usage: random(3) }))
-    const forms = segments.map((segment) => codePoints(comparable(segment.text)))
-    const index = await load(segments)
-    for (const [query, maxResults] of [
-      ['Add row to the cart 🦜', 5],
-      ['Save', 20],
-      ['購物車 ж ж open x', 1],
-    ] as const) {
-      const wanted = codePoints(comparable(query))
-      const expected = segments
-        .map(({ id, usage }, at) => ({ id, usage, similarity: similarity(wanted, forms[at] ?? wanted) }))
-        .filter((match) => match.similarity >= 50)
-        .sort((a, b) => b.similarity - a.similarity || b.usage - a.usage || b.id - a.id)
-        .slice(0, maxResults)
-        .map((match) => ({ id: match.id, similarity: match.similarity }))
-      assert.deepEqual(await index.search(query, { minSimilarity: 50, maxResults }), expected)
-    }
-    index.close()
-  })
-
   test('the longest texts there are', async () => {
     const long = 'Localized text 購物車 '.repeat(600).slice(0, 10_000)
     const segments = [
