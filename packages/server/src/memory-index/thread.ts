@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import type { Arena } from './arena.ts'
-import { IndexCrashedError } from './errors.ts'
+import { ArenaFullError, IndexCrashedError } from './errors.ts'
 import type { IndexState } from './growing-index.ts'
 import type { Ask, FromThread, ThreadData, ToThread } from './messages.ts'
 
@@ -25,13 +25,15 @@ export class Thread {
   /** What it has allocated for itself. */
   readonly #owned = new Set<number>()
   #calls = 0
+  #isEnding = false
   #isEnded = false
 
   constructor(file: 'search-thread.ts' | 'build-thread.ts', arena: Arena, handlers: Handlers) {
     this.#arena = arena
     this.#handlers = handlers
     const workerData: ThreadData = { memory: arena.memory, unwanted: this.#unwanted }
-    this.#worker = new Worker(new URL(file, import.meta.url), { workerData, name: file })
+    // Without the options of the process: not all of them suit a file.
+    this.#worker = new Worker(new URL(file, import.meta.url), { workerData, name: file, execArgv: [] })
     this.#worker.on('message', (message: FromThread) => this.#hear(message))
     let cause: unknown
     this.#worker.on('error', (error) => {
@@ -69,6 +71,7 @@ export class Thread {
 
   async end(): Promise<void> {
     // The process must not end before the thread, or nobody would learn that it did.
+    this.#isEnding = true
     this.#worker.ref()
     await this.#worker.terminate()
   }
@@ -87,9 +90,9 @@ export class Thread {
   #settle(message: Extract<FromThread, { call: number }>): void {
     const waiting = this.#waiting.get(message.call)
     this.#waiting.delete(message.call)
-    if (!this.isBusy) this.#worker.unref()
-    if ('fault' in message) waiting?.reject(message.fault)
-    else waiting?.resolve(message.answer as never)
+    if (!this.isBusy && !this.#isEnding) this.#worker.unref()
+    if ('answer' in message) waiting?.resolve(message.answer as never)
+    else waiting?.reject(message.isFull ? new ArenaFullError('The indexes take all memory they may') : message.fault)
   }
 
   #allocate(bytes: number): number | undefined {
