@@ -62,6 +62,11 @@ test('a lookup knows every change that was answered before it', async () => {
   assert.deepEqual(await shown('Light', { sourceLocaleCode: 'fr' }), [['Light', 0, 5]])
   await service.ok(owner, 'deleteTerm', at)
   assert.deepEqual(await shown('Light', { sourceLocaleCode: 'fr' }), [])
+  await create({ term: 'oil' })
+  const longer = await create({ term: 'oil tank' })
+  assert.deepEqual(await shown('oil tank'), [['oil tank', 0, 8]])
+  await service.ok(owner, 'deleteTerm', { params: { orgId, termId: longer.id } })
+  assert.deepEqual(await shown('oil tank'), [['oil', 0, 3]], 'what is gone takes no room')
   const concepts = ['table', 'chair'].map((text) => ({ terms: [{ localeCode: 'en', text }] }))
   const file = { version: '1.0', concepts, conflictStrategy: 'skip' }
   await service.ok(owner, 'importGlossaryJson', { ...inOrg, body: file })
