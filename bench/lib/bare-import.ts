@@ -54,7 +54,10 @@ export async function bareImport(database: Connection, projectId: number, files:
 export const textsOf = (locale: string, count: number, from = 0): Texts => ({
   locale,
   names: Array.from({ length: count }, (_, at) => `page.section${(from + at) % 97}.label.number${from + at}`),
-  values: Array.from({ length: count }, (_, at) => `The ${locale} text number ${from + at} of a page that somebody reads`),
+  values: Array.from(
+    { length: count },
+    (_, at) => `The ${locale} text number ${from + at} of a page that somebody reads`,
+  ),
 })
 
 export const asObject = ({ names, values }: Texts) =>

@@ -43,7 +43,12 @@ const scenario: Scenario = {
       }
     })
     const sample = (milliseconds: number[]) => ({ milliseconds: milliseconds.sort((a, b) => a - b), rates: [] })
-    return times(name, 'archive', { product: sample(product), limit: sample(limit) }, { of: 'ratio', is: '≤', value: 2 })
+    return times(
+      name,
+      'archive',
+      { product: sample(product), limit: sample(limit) },
+      { of: 'ratio', is: '≤', value: 2 },
+    )
   },
 }
 

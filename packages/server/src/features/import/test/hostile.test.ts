@@ -63,10 +63,7 @@ describe('archives that are bombs', () => {
   test('more than 200 MB in all, and more than 10 MB in one', async () => {
     const padding = { name: 'x.bin', content: randomBytes(3 * MB) }
     const claimed = (count: number, size: number) =>
-      craftZip([
-        padding,
-        ...Array.from({ length: count }, (_, n) => ({ name: `${n}/en.json`, claims: { size } })),
-      ])
+      craftZip([padding, ...Array.from({ length: count }, (_, n) => ({ name: `${n}/en.json`, claims: { size } }))])
     await refused(zip(claimed(20, 10 * MB)), 'fileTooLarge')
     await refused(zip(claimed(1, 10 * MB + 1)), 'fileTooLarge')
   })
@@ -173,7 +170,9 @@ test('files up to 10 MB, or less when the request says so', async () => {
 })
 
 test('a large archive keeps nobody waiting', async () => {
-  const texts = Object.fromEntries(Array.from({ length: 5_000 }, (_, n) => [`key ${n}`, randomBytes(60).toString('hex')]))
+  const texts = Object.fromEntries(
+    Array.from({ length: 5_000 }, (_, n) => [`key ${n}`, randomBytes(60).toString('hex')]),
+  )
   const bytes = await zipOf(Object.fromEntries(Array.from({ length: 15 }, (_, n) => [`n${n}/en.json`, texts])))
   const body = { files: [fileOf('all.zip', bytes)] }
   await validate([])

@@ -51,10 +51,14 @@ const name = fc.oneof(
   fc.string({ unit: 'grapheme', maxLength: 20 }),
 )
 const named = name.filter((text) => text !== '' && !text.includes('\0') && text.isWellFormed())
-const texts = fc.dictionary(named, fc.string({ unit: 'grapheme' }).filter((text) => !text.includes('\0')), {
-  maxKeys: 12,
-  noNullPrototype: true,
-})
+const texts = fc.dictionary(
+  named,
+  fc.string({ unit: 'grapheme' }).filter((text) => !text.includes('\0')),
+  {
+    maxKeys: 12,
+    noNullPrototype: true,
+  },
+)
 const locales = fc.record({ en: texts, de: texts })
 const odd = fc.constantFrom('.', '..', 'a/b', 'C:', 'en', 'common', '100%', 'a.en', '__proto__', '\u0085', '50% off')
 const projects = fc.dictionary(fc.oneof(fc.constant('default'), odd, named), locales, {
@@ -71,9 +75,25 @@ describe('what comes out goes in again unchanged', () => {
   })
 
   test('names that are text and branch, with empty parts, and very deep', async () => {
-    const clashes = ['a', 'a.b', 'a.0', 'a.', '.a', 'a..b', '.', '..', 'a-b', 'a.b.c', 'b.c.d', 'b.c', `x${'.'.repeat(384)}`]
+    const clashes = [
+      'a',
+      'a.b',
+      'a.0',
+      'a.',
+      '.a',
+      'a..b',
+      '.',
+      '..',
+      'a-b',
+      'a.b.c',
+      'b.c.d',
+      'b.c',
+      `x${'.'.repeat(384)}`,
+    ]
     const deep = [64, 65, 384].map((parts) => Array(parts).fill('d').join('.'))
-    await assertReturns({ default: { en: Object.fromEntries([...clashes, ...deep].map((key) => [key, `=${key}`])), de: {} } })
+    await assertReturns({
+      default: { en: Object.fromEntries([...clashes, ...deep].map((key) => [key, `=${key}`])), de: {} },
+    })
   })
 
   test('an empty project', () => assertReturns({}))
