@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Dice } from './fuzz-values.ts'
 import { killAll, signal, startProcess } from './running-service.ts'
 
-const ROUNDS = process.env['PARLANCE_TEST_FULL'] === '1' ? 40 : 3
+const ROUNDS = process.env['PARLANCE_TEST_FULL'] === '1' ? 40 : 2
 const SEED = Number(process.env['CRASH_SEED'] ?? Date.now() % 2 ** 32)
 const KEYS = 2_000
 

@@ -2,15 +2,16 @@ import type { contract, ResponseBody } from '@parlance/contract'
 import type { Decided } from './decide.ts'
 import { type FileMap, overLimit } from './map-files.ts'
 import type { Outdated } from './outdated.ts'
-import type { Plan } from './plan.ts'
+import { type Plan, type TooLong, tooLongOf } from './plan.ts'
 import type { Remark, Session } from './session.ts'
 
 export type Answer = ResponseBody<typeof contract.commitImport>
 
 export interface Judged {
-  plan: Plan
   decided: Decided[]
   outdated: Outdated[]
+  accepted: Decided[]
+  tooLong: TooLong[]
   /** What becomes of each file, by its position. */
   counts: Plan['counts']
 }
@@ -27,13 +28,14 @@ export function judge(plan: Plan, decided: Decided[], outdated: Outdated[]): Jud
     count[outcome]--
     count.skipped++
   }
-  return { plan, decided, outdated, counts }
+  const accepted = decided.filter(({ resolution }) => resolution === 'use_imported')
+  return { decided, outdated, accepted, tooLong: tooLongOf(plan, accepted), counts }
 }
 
 const NOTHING = { added: 0, updated: 0, skipped: 0 }
 
 /** What was, or would be, done. */
-export function answerOf(map: FileMap, { decided, outdated, counts }: Judged): Answer {
+export function answerOf(map: FileMap, { decided, outdated, accepted, counts }: Judged): Answer {
   const filenames = new Map(map.targets.map(({ file }) => [file.position, file.filename]))
   const stale: Remark[] = [...decided.filter(({ isStale }) => isStale), ...outdated].map(({ position, key }) => ({
     filename: filenames.get(position) ?? '',
@@ -48,7 +50,7 @@ export function answerOf(map: FileMap, { decided, outdated, counts }: Judged): A
     ...(counts.get(file.position) ?? NOTHING),
     errors: byFile.get(file.filename) ?? [],
   }))
-  const useImported = decided.filter(({ resolution }) => resolution === 'use_imported').length
+  const useImported = accepted.length
   const total = decided.length + outdated.length
   return {
     success: true,
@@ -63,7 +65,7 @@ export function answerOf(map: FileMap, { decided, outdated, counts }: Judged): A
 
 /** Nothing is written, and why. */
 export function refusal(session: Session, map: FileMap, judged?: Judged): Answer {
-  const ofFiles = [...map.errors, ...overLimit(judged?.plan.tooLong ?? [], map.mapped)]
+  const ofFiles = [...map.errors, ...overLimit(judged?.tooLong ?? [], map.mapped)]
   const byFile = Map.groupBy(ofFiles, ({ filename }) => filename)
   return {
     success: false,

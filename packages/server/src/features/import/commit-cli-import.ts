@@ -5,10 +5,11 @@ import { type Transaction, transaction } from '../../db/transaction.ts'
 import { assertHolds } from '../../http/access.ts'
 import { fault } from '../../http/errors.ts'
 import { implement } from '../../http/implement.ts'
+import { takeTime } from './patience.ts'
 import { ensureNamespaces, shareNamespaces } from './places.ts'
-import { entries, type MappedFile, type Plan } from './plan.ts'
+import { type Contested, entries, type MappedFile, type TooLong, tooLongOf } from './plan.ts'
 import { deleteSession } from './session.ts'
-import { allowTime, assertLocales, stagePayload } from './stage-payload.ts'
+import { assertLocales, stagePayload } from './stage-payload.ts'
 import { keysToWrite, listOf, prepareImport, writeImport } from './write-import.ts'
 
 type Answer = ResponseBody<typeof contract.commitCliImport>
@@ -41,7 +42,7 @@ export const commitCliImport = implement(contract.commitCliImport, async ({ db }
   assertLocales(access, payload)
   const { projectId, actor } = access
   const work = async (tx: Transaction): Promise<Answer> => {
-    await allowTime(tx)
+    await takeTime(tx)
     const names = Object.keys(payload)
     const namespaces = options.createNamespaces
       ? await ensureNamespaces(tx, access, now, names)
@@ -49,9 +50,10 @@ export const commitCliImport = implement(contract.commitCliImport, async ({ db }
     const { sessionId, files, all } = await stagePayload(tx, access, now, payload, namespaces.ids)
     const removed = options.deleteOrphans ? await lockOrphans(tx, [...namespaces.ids.values()], sessionId, all) : []
     const { plan, created } = await prepareImport(tx, access, now, sessionId, files, removed.length)
-    const errors = refusals(plan, files, options.conflictResolution === 'fail')
-    if (errors.length > 0) throw new Refused(errors)
     const accepted = options.conflictResolution === 'keep_local' ? plan.conflicts : []
+    const inTheWay = options.conflictResolution === 'fail' ? plan.conflicts : []
+    const errors = refusals(tooLongOf(plan, accepted), inTheWay, files)
+    if (errors.length > 0) throw new Refused(errors)
     const write = { sessionId, files, created: created.ids, accepted, removed, before: namespaces.changes }
     const updated = await keysToWrite(tx, write)
     const values = await writeImport(tx, access, now, write)
@@ -76,7 +78,7 @@ export const commitCliImport = implement(contract.commitCliImport, async ({ db }
   }
 })
 
-function refusals({ tooLong, conflicts }: Plan, files: readonly MappedFile[], failsOnConflict: boolean) {
+function refusals(tooLong: readonly TooLong[], conflicts: readonly Contested[], files: readonly MappedFile[]) {
   const byPosition = new Map(files.map((file) => [file.position, file]))
   const at = (position: number) => byPosition.get(position) ?? { namespace: '', locale: '' }
   return [
@@ -85,7 +87,7 @@ function refusals({ tooLong, conflicts }: Plan, files: readonly MappedFile[], fa
       namespace: at(position).namespace,
       message: `The value in "${at(position).locale}" is longer than the key's limit of ${limit} characters`,
     })),
-    ...(failsOnConflict ? conflicts : []).map(({ position, key }) => ({
+    ...conflicts.map(({ position, key }) => ({
       key,
       namespace: at(position).namespace,
       message: `The value in "${at(position).locale}" differs from the one on the server`,

@@ -10,12 +10,12 @@ import { Resolutions } from './decide.ts'
 import { keepAnswer, reserveKey } from './idempotency.ts'
 import { type FileMap, mapFiles } from './map-files.ts'
 import { findOutdated } from './outdated.ts'
+import { takeTime } from './patience.ts'
 import { addLocales, ensureNamespaces } from './places.ts'
-import { readPlan } from './plan.ts'
+import { type Plan, readPlan } from './plan.ts'
 import { Progress } from './progress.ts'
 import { takeToken } from './rate.ts'
 import { findSession, type Session } from './session.ts'
-import { allowTime } from './stage-payload.ts'
 import { prepareImport, writeImport } from './write-import.ts'
 
 type Sent = Body<typeof contract.commitImport>
@@ -45,7 +45,7 @@ export const commitImport = implement(contract.commitImport, async (services, { 
   }
   try {
     return await transaction(db, async (tx) => {
-      await allowTime(tx)
+      await takeTime(tx)
       const kept = idempotencyKey && (await reserveKey(tx, access, now, idempotencyKey, body))
       const answer = kept || timed(await write(tx, access, now, session, body))
       if (idempotencyKey && !kept) await keepAnswer(tx, access, idempotencyKey, answer)
@@ -95,7 +95,7 @@ async function write(tx: Transaction, access: ProjectAccess, now: Date, session:
     sessionId: session.id,
     files: mapped,
     created: created.ids,
-    accepted: judged.decided.filter(({ resolution }) => resolution === 'use_imported'),
+    accepted: judged.accepted,
     leftOut: judged.outdated,
     removed: [],
     before: [...locales.changes, ...namespaces.changes],
@@ -108,15 +108,9 @@ async function write(tx: Transaction, access: ProjectAccess, now: Date, session:
 
 /** One fault in any file, and none of them is imported. */
 const isRefused = (session: Session, { errors }: FileMap, judged?: Judged) =>
-  session.faults.length > 0 || errors.length > 0 || (judged?.plan.tooLong.length ?? 0) > 0
+  session.faults.length > 0 || errors.length > 0 || (judged?.tooLong.length ?? 0) > 0
 
-async function judgeAll(
-  db: Handle,
-  session: Session,
-  body: Sent,
-  { mapped }: FileMap,
-  plan: Judged['plan'],
-): Promise<Judged> {
+async function judgeAll(db: Handle, session: Session, body: Sent, { mapped }: FileMap, plan: Plan): Promise<Judged> {
   const resolutions = new Resolutions(body.conflictResolutions, session.defaultResolution)
   const unmatched = resolutions.unmatched(plan.conflicts, mapped)
   const outdated = await findOutdated(db, session.id, mapped, unmatched)

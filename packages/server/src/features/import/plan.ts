@@ -19,6 +19,8 @@ export interface Contested {
   localeId: number
   existingValue: string
   newValue: string
+  /** The limit of its key, when the text is longer. */
+  limit: number | null
 }
 
 export interface TooLong {
@@ -28,9 +30,10 @@ export interface TooLong {
 }
 
 export interface Plan {
-  /** By the position of the file. Conflicts are in neither; they are for the caller to decide. */
+  /** By the position of the file. Conflicts are in none of them: they are for the caller to decide. */
   counts: Map<number, { added: number; updated: number; skipped: number }>
   conflicts: Contested[]
+  /** In nobody's way, but longer than their keys allow. */
   tooLong: TooLong[]
   /** Texts whose keys are still to be created. */
   withoutKey: number
@@ -40,7 +43,6 @@ interface Row extends Contested {
   outcome: 'added' | 'updated' | 'skipped' | 'conflict' | 'too_long'
   count: number
   withoutKey: number
-  limit: number
 }
 
 /** What an import comes to. Looking and writing ask the same query, so a preview cannot promise what is not done. */
@@ -52,7 +54,7 @@ export async function readPlan(db: Handle, sessionId: string, files: readonly Ma
            null as "newValue", null::bigint as limit
     from planned group by position, outcome
     union all
-    select position, outcome, 0, 0, name, key_id, locale_id, existing, value, character_limit
+    select position, outcome, 0, 0, name, key_id, locale_id, existing, value, exceeded
     from planned where outcome in ('conflict', 'too_long')
     order by position, key`)
   const plan: Plan = { counts: new Map(), conflicts: [], tooLong: [], withoutKey: 0 }
@@ -63,7 +65,7 @@ export async function readPlan(db: Handle, sessionId: string, files: readonly Ma
     if (row.outcome === 'conflict') {
       if (row.key !== null) plan.conflicts.push(contested(row))
     } else if (row.outcome === 'too_long') {
-      if (row.key !== null) plan.tooLong.push({ position: row.position, key: row.key, limit: row.limit })
+      if (row.key !== null) plan.tooLong.push({ position: row.position, key: row.key, limit: row.limit ?? 0 })
     } else if (counts) {
       counts[row.outcome] += row.count
     }
@@ -71,13 +73,20 @@ export async function readPlan(db: Handle, sessionId: string, files: readonly Ma
   return plan
 }
 
-const contested = ({ position, key, keyId, localeId, existingValue, newValue }: Row): Contested => ({
+/** What cannot be written when these conflicts are decided for the file. */
+export const tooLongOf = ({ tooLong }: Plan, accepted: readonly Contested[]): TooLong[] => [
+  ...tooLong,
+  ...accepted.flatMap(({ position, key, limit }) => (limit === null ? [] : [{ position, key, limit }])),
+]
+
+const contested = ({ position, key, keyId, localeId, existingValue, newValue, limit }: Row): Contested => ({
   position,
   key,
   keyId,
   localeId,
   existingValue,
   newValue,
+  limit,
 })
 
 /**
@@ -94,14 +103,15 @@ export function planned(sessionId: string, files: readonly MappedFile[]): Sql {
     select r.*, case
              when r.is_overruled then 'skipped'
              when r.value_id is not null and r.existing = r.value then 'skipped'
-             when char_length(r.value) > r.character_limit then 'too_long'
+             when r.existing <> '' then 'conflict'
+             when r.exceeded is not null then 'too_long'
              when r.value_id is null then 'added'
-             when r.existing = '' then 'updated'
-             else 'conflict'
+             else 'updated'
            end as outcome
     from (
-      select e.*, k.id as key_id, k.character_limit, t.id as value_id, coalesce(t.value, '') as existing,
-             ${isOverruled} as is_overruled
+      select e.*, k.id as key_id, t.id as value_id,
+             case when char_length(e.value) > k.character_limit then k.character_limit end as exceeded,
+             coalesce(t.value, '') as existing, ${isOverruled} as is_overruled
       from (${entries(sessionId, files)}) e
       left join keys k
         on k.namespace_id = e.namespace_id and k.name_hash = text_hash(e.name) and k.deleted_at is null

@@ -1,5 +1,6 @@
 import { contract } from '@parlance/contract'
 import { implement } from '../../http/implement.ts'
+import { judge } from './commit-answer.ts'
 import { Resolutions } from './decide.ts'
 import { mapFiles, overLimit } from './map-files.ts'
 import { readPlan } from './plan.ts'
@@ -11,10 +12,11 @@ export const revalidateImport = implement(contract.revalidateImport, async ({ db
   await takeToken(db, access, now)
   const session = await findSession(db, access, body.validationId, now)
   const { mapped, errors } = await mapFiles(db, access, session, body.fileMappings ?? [])
-  const { conflicts, tooLong } = await readPlan(db, session.id, mapped)
+  const plan = await readPlan(db, session.id, mapped)
   const resolutions = new Resolutions(body.conflictResolutions ?? [], session.defaultResolution)
+  const { decided, tooLong } = judge(plan, resolutions.decide(plan.conflicts, mapped), [])
   return {
-    conflicts: presentConflicts(resolutions.decide(conflicts, mapped), mapped),
+    conflicts: presentConflicts(decided, mapped),
     warnings: [...session.faults, ...errors, ...overLimit(tooLong, mapped)],
   }
 })

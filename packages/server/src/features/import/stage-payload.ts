@@ -1,5 +1,3 @@
-import type { Handle } from '../../db/pool.ts'
-import { sql } from '../../db/sql.ts'
 import type { Transaction } from '../../db/transaction.ts'
 import { assertLocale, type ProjectAccess } from '../../http/access.ts'
 import { findProjectLocales } from '../projects/index.ts'
@@ -54,6 +52,3 @@ export async function stagePayload(
     all: staged,
   }
 }
-
-/** An import may take longer than a page. */
-export const allowTime = (tx: Handle) => tx.run(sql`set local statement_timeout = 600000`)

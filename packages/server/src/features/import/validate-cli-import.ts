@@ -2,10 +2,11 @@ import { contract } from '@parlance/contract'
 import { sql } from '../../db/sql.ts'
 import { transaction } from '../../db/transaction.ts'
 import { implement } from '../../http/implement.ts'
+import { takeTime } from './patience.ts'
 import { findNamespaceIds } from './places.ts'
 import { planned, readPlan } from './plan.ts'
 import { deleteSession } from './session.ts'
-import { allowTime, assertLocales, stagePayload } from './stage-payload.ts'
+import { assertLocales, stagePayload } from './stage-payload.ts'
 
 interface Counted {
   translations: number
@@ -17,7 +18,7 @@ export const validateCliImport = implement(contract.validateCliImport, ({ db }, 
   const { namespaces: payload } = body
   assertLocales(access, payload)
   return transaction(db, async (tx) => {
-    await allowTime(tx)
+    await takeTime(tx)
     const namespaceIds = await findNamespaceIds(tx, access.projectId, Object.keys(payload))
     const { sessionId, files, warnings } = await stagePayload(tx, access, now, payload, namespaceIds)
     const { conflicts } = await readPlan(tx, sessionId, files)

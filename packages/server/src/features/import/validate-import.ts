@@ -2,18 +2,19 @@ import { contract } from '@parlance/contract'
 import { transaction } from '../../db/transaction.ts'
 import { implement } from '../../http/implement.ts'
 import { findProjectLocales } from '../projects/index.ts'
+import { judge } from './commit-answer.ts'
 import { Resolutions } from './decide.ts'
 import { defaultNamespaceOf } from './default-namespace.ts'
 import { type Detection, detect } from './detect.ts'
 import { overLimit } from './map-files.ts'
 import { faultOfTarget, mappedFile, targetsOf } from './mapping.ts'
+import { takeTime } from './patience.ts'
 import { findNamespaceIds } from './places.ts'
 import { readPlan } from './plan.ts'
 import { presentConflicts } from './present-conflicts.ts'
 import { takeToken } from './rate.ts'
 import { MAX_FILE_SIZE, MAX_TOTAL_KEYS, type ReadFile, readUploads } from './read-uploads.ts'
 import { insertEntries, insertSession, type Remark, type SessionFile, tidyUp } from './session.ts'
-import { allowTime } from './stage-payload.ts'
 
 const MAX_NAMESPACE = 255
 
@@ -38,7 +39,7 @@ export const validateImport = implement(contract.validateImport, async (services
   }
 
   return transaction(db, async (tx) => {
-    await allowTime(tx)
+    await takeTime(tx)
     await tidyUp(tx, now)
     const id = await insertSession(
       tx,
@@ -63,8 +64,9 @@ export const validateImport = implement(contract.validateImport, async (services
       sound.map(({ namespace }) => namespace),
     )
     const mapped = sound.map((target) => mappedFile(target, namespaceIds, locales))
-    const { conflicts, tooLong } = await readPlan(tx, id, mapped)
-    const decided = new Resolutions([], defaultConflictResolution).decide(conflicts, mapped)
+    const plan = await readPlan(tx, id, mapped)
+    const resolutions = new Resolutions([], defaultConflictResolution)
+    const { decided, tooLong } = judge(plan, resolutions.decide(plan.conflicts, mapped), [])
     const found = Map.groupBy(presentConflicts(decided, mapped), ({ filename }) => filename)
     const tooLongIn = Map.groupBy(overLimit(tooLong, mapped), ({ filename }) => filename)
     const answered = files.map((file, at) => {
@@ -100,7 +102,7 @@ export const validateImport = implement(contract.validateImport, async (services
         totalFiles: files.length,
         totalKeys: uploaded.files.reduce((sum, { texts }) => sum + texts.entries.size, 0),
         uniqueKeys: countKeys(uploaded.files, files),
-        totalConflicts: conflicts.length,
+        totalConflicts: decided.length,
         validFiles,
         invalidFiles: files.length - validFiles,
       },

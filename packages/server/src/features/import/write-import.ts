@@ -4,6 +4,7 @@ import { LostRace, type Transaction } from '../../db/transaction.ts'
 import type { ProjectAccess } from '../../http/access.ts'
 import { assertRoomForKeys } from '../keys/index.ts'
 import { refreshParameters, writeValuesFrom } from '../translations/index.ts'
+import { suitPlans } from './patience.ts'
 import { type Contested, entries, type MappedFile, type Plan, planned, readPlan } from './plan.ts'
 
 /** Ids as PostgreSQL writes a list of them: a hundred thousand pass through without being looked at. */
@@ -25,6 +26,7 @@ export async function prepareImport(
   leaving = 0,
 ): Promise<Prepared> {
   const { projectId, userId } = access
+  await suitPlans(tx, sessionId)
   // Before the first key is locked: whoever counts against the limit of the plan takes the organization first.
   if (access.keyLimit !== null) await assertRoomForKeys(tx, access, -leaving)
   const created = await tx.row<{ count: number; ids: string | null }>(sql`

@@ -122,6 +122,10 @@ test('a value over the limit of its key refuses the import', async () => {
   )
   assert.equal((await exported())['default']?.['en']?.['other'], undefined)
   assert.equal((await commit({ default: { en: { short: '😀😀😀' } } })).success, true)
+  // What the server keeps need not fit, what replaces it must.
+  const longer = { default: { en: { short: '1234' } } }
+  assert.equal((await commit(longer)).success, false)
+  assert.equal((await commit(longer, { conflictResolution: 'keep_server' })).success, true)
 })
 
 test('unknown namespaces are left out, or created when asked for', async () => {

@@ -1,0 +1,24 @@
+import { sql } from '../../db/sql.ts'
+import type { Transaction } from '../../db/transaction.ts'
+
+/** From here on, an import is worth other plans. */
+const LARGE_BYTES = 200_000
+
+/** An import may take longer than a page, and is worth planning for what it is. */
+export async function takeTime(tx: Transaction): Promise<void> {
+  await tx.run(sql`set local statement_timeout = 600000`)
+  // A plan kept from an import of ten texts would take hours for a hundred thousand.
+  await tx.run(sql`set local plan_cache_mode = force_custom_plan`)
+}
+
+/**
+ * How many texts a part holds is unknown to PostgreSQL, which expects a few and would compare each written row with each
+ * row that was asked for: 100,000 by 100,000. Without nested loops it hashes both.
+ */
+export async function suitPlans(tx: Transaction, sessionId: string): Promise<void> {
+  const found = await tx.row<{ bytes: number }>(sql`
+    select coalesce(sum(pg_column_size(entries)), 0)::bigint as bytes from import_parts where session_id = ${sessionId}`)
+  if ((found?.bytes ?? 0) < LARGE_BYTES) return
+  await tx.run(sql`set local enable_nestloop = off`)
+  await tx.run(sql`set local work_mem = '64MB'`)
+}
