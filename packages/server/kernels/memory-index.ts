@@ -238,7 +238,7 @@ function refineGroup(first: i32, lanes: i32, least: i32): i32 {
   let work = 32
   const start = load<u32>(sketchStarts + ((<usize>first / LANES) << 2))
   if (popcnt(passed) > WORTH_SKETCHING && start !== NO_SKETCH && queryLength > 0) {
-    distances = sketchDistances(sketches + ((<usize>start) << 4), length, most)
+    distances = sketchDistances(sketches + ((<usize>start) << 4), length, most, passed)
     passed &= i8x16.bitmask(i8x16.le_u(distances, i8x16.splat(<i8>min(most, SHORT))))
     work += length * (min(most, queryLength) / ROWS + 2)
   }
@@ -254,11 +254,11 @@ function refineGroup(first: i32, lanes: i32, least: i32): i32 {
 }
 
 /**
- * Myers' distance of 16 sketches of this length to the query's, in blocks of 8 rows, a byte per text. As in
- * `distanceInWords`, only blocks within reach of `most` edits are computed; beyond `most` a distance may come out wrong
+ * Myers' distance of 16 sketches of this length to the query's, in blocks of 8 rows, a byte per text; given up when all
+ * that are wanted are too far. As in `distanceInWords`, only blocks within reach of `most` edits are computed; beyond `most` a distance may come out wrong
  * in either direction, but never within it.
  */
-function sketchDistances(sketch: usize, length: i32, most: i32): v128 {
+function sketchDistances(sketch: usize, length: i32, most: i32, wanted: i32): v128 {
   if (abs(length - queryLength) > most) return i8x16.splat(-1)
   const bottom = (queryLength - 1) / ROWS
   const edgeRow: i32 = 1 << ((queryLength - 1) & (ROWS - 1))
@@ -325,6 +325,12 @@ function sketchDistances(sketch: usize, length: i32, most: i32): v128 {
     const lowest = last === bottom ? edge : i8x16.splat(-128)
     distance = i8x16.add_sat_u(distance, v128.and(i8x16.eq(v128.and(ups, lowest), lowest), one))
     distance = i8x16.sub_sat_u(distance, v128.and(i8x16.eq(v128.and(downs, lowest), lowest), one))
+    if ((step & 7) !== 7) continue
+    // Rows further up are at most so much nearer as they are rows away, and have as far to go to the end.
+    const edgeRows = last === bottom ? queryLength : (last + 1) * ROWS
+    const reach = most + edgeRows - (step + 1) - (queryLength - length)
+    if (reach >= SHORT) continue
+    if ((i8x16.bitmask(i8x16.le_u(distance, i8x16.splat(<i8>reach))) & wanted) === 0) return ones
   }
   return last === bottom ? distance : ones
 }

@@ -1,3 +1,5 @@
+import { ArenaFullError } from './errors.ts'
+
 /** Pages of WebAssembly, in which memory grows. */
 const PAGE_BYTES = 65_536
 const MOST_PAGES = 65_536
@@ -7,11 +9,6 @@ const GRAIN = 4_096
 interface Stretch {
   at: number
   bytes: number
-}
-
-/** No room is left for what should be kept in memory. */
-export class ArenaFullError extends Error {
-  override readonly name = 'ArenaFullError'
 }
 
 /**

@@ -15,3 +15,8 @@ export class IndexClosedError extends Error {
 export class IndexCrashedError extends Error {
   override readonly name = 'IndexCrashedError'
 }
+
+/** All indexes together would take more memory than they may. */
+export class ArenaFullError extends Error {
+  override readonly name = 'ArenaFullError'
+}

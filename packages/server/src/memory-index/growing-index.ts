@@ -1,6 +1,6 @@
 import { comparable } from '../similarity.ts'
 import { Gathered, textOf } from './gathered.ts'
-import { bytesFor, columnsOf, NO_SKETCH, type Part } from './part.ts'
+import { bytesFor, columnsOf, NO_SKETCH, type Part, type PartColumns } from './part.ts'
 import { type Allocate, findInSorted, slices, writeSortedPart } from './write-part.ts'
 
 /** Segments as they are sent between threads. */
@@ -35,6 +35,7 @@ const LARGE_FROM = 10_000
 
 interface Held {
   part: Part
+  columns: PartColumns
   /** Segments in it that were not deleted. */
   living: number
 }
@@ -116,7 +117,9 @@ export class GrowingIndex {
     const version = this.#version + 1
     for (const id of deletes) this.#end(id, version)
     const added = new Gathered()
+    const pause = slices()
     for (const [at, text] of texts.entries()) {
+      if (at % STRIDE === 0) await pause()
       const [id, usage, time] = [ids[at], usages[at], times[at]] as [number, number, number]
       const form = comparable(text)
       if (this.#update(id, usage, time, form)) continue
@@ -133,10 +136,9 @@ export class GrowingIndex {
   #find(id: number): { held: Held; position: number } | undefined {
     for (const held of [this.#unsorted, ...this.#sorted]) {
       if (!held) continue
-      const columns = columnsOf(this.#around.memory, held.part)
       const places = (held as Partial<Unsorted>).places
-      const position = places ? (places.get(id) ?? -1) : findInSorted(columns, held.part.count, id)
-      if (position >= 0 && columns.ends[position] === 0) return { held, position }
+      const position = places ? (places.get(id) ?? -1) : findInSorted(held.columns, held.part.count, id)
+      if (position >= 0 && held.columns.ends[position] === 0) return { held, position }
     }
     return undefined
   }
@@ -144,7 +146,7 @@ export class GrowingIndex {
   #end(id: number, version: number): void {
     const place = this.#find(id)
     if (!place) return
-    columnsOf(this.#around.memory, place.held.part).ends[place.position] = version
+    place.held.columns.ends[place.position] = version
     place.held.living--
     this.#remarks?.push({ id, end: version })
   }
@@ -153,7 +155,7 @@ export class GrowingIndex {
   #update(id: number, usage: number, time: number, text: string): boolean {
     const place = this.#find(id)
     if (!place) return false
-    const columns = columnsOf(this.#around.memory, place.held.part)
+    const { columns } = place.held
     if (textOf(columns, place.position) !== text) return false
     columns.usages[place.position] = usage
     columns.times[place.position] = time
@@ -170,8 +172,7 @@ export class GrowingIndex {
   }
 
   #append(unsorted: Unsorted, added: Gathered): void {
-    const { part, places } = unsorted
-    const columns = columnsOf(this.#around.memory, part)
+    const { part, places, columns } = unsorted
     for (let at = 0; at < added.count; at++) {
       const id = added.ids[at] as number
       const before = places.get(id)
@@ -195,10 +196,10 @@ export class GrowingIndex {
     if (added.count > capacity || added.units > units) return undefined
     const bytes = bytesFor(capacity, units, 0)
     const part: Part = { at: await this.#around.allocate(bytes), bytes, capacity, count: 0, units, isSorted: false }
-    const { signatures, sketchStarts } = columnsOf(this.#around.memory, part)
-    signatures.fill(0)
-    sketchStarts.fill(NO_SKETCH)
-    return { part, living: 0, places: new Map(), units: 0 }
+    const columns = columnsOf(this.#around.memory, part)
+    columns.signatures.fill(0)
+    columns.sketchStarts.fill(NO_SKETCH)
+    return { part, columns, living: 0, places: new Map(), units: 0 }
   }
 
   /** What the unsorted part has, followed by what is added; the part is given up. */
@@ -207,15 +208,20 @@ export class GrowingIndex {
     this.#unsorted = undefined
     if (!unsorted) return added
     const all = new Gathered()
-    const columns = columnsOf(this.#around.memory, unsorted.part)
+    const { columns } = unsorted
     for (let at = 0; at < unsorted.part.count; at++) if (columns.ends[at] === 0) all.copy(columns, at)
     all.append(added)
     return all
   }
 
   async #addSorted(gathered: Gathered): Promise<void> {
-    const { part, size } = await writeSortedPart(this.#around.memory, this.#around.allocate, gathered)
-    this.#sorted.push({ part, living: size })
+    this.#sorted.push(await this.#write(gathered))
+  }
+
+  async #write(gathered: Gathered): Promise<Held> {
+    const { memory, allocate } = this.#around
+    const { part, size } = await writeSortedPart(memory, allocate, gathered)
+    return { part, columns: columnsOf(memory, part), living: size }
   }
 
   #mergeIfDue(): void {
@@ -233,30 +239,28 @@ export class GrowingIndex {
   }
 
   async #merge(due: Held[]): Promise<void> {
-    const { memory, allocate, release, publish } = this.#around
+    const { release, publish } = this.#around
     const pause = slices()
     const gathered = new Gathered()
-    for (const { part } of due) {
-      for (let at = 0; at < part.count; at += STRIDE) {
-        this.#copyLiving(gathered, part, at, Math.min(part.count, at + STRIDE))
+    for (const held of due) {
+      for (let at = 0; at < held.part.count; at += STRIDE) {
+        this.#copyLiving(gathered, held, at, Math.min(held.part.count, at + STRIDE))
         await pause()
         if (this.#isDropped) return
       }
     }
-    const merged = gathered.count > 0 ? await writeSortedPart(memory, allocate, gathered) : undefined
+    const merged = gathered.count > 0 ? await this.#write(gathered) : undefined
     await this.#inTurn(async () => {
       if (this.#isDropped) return merged && release(merged.part.at)
       const rest = this.#sorted.filter((held) => !due.includes(held))
-      const held = merged && { part: merged.part, living: merged.size }
-      if (held) for (const remark of this.#remarks ?? []) note(remark, held, columnsOf(memory, held.part))
+      if (merged) for (const remark of this.#remarks ?? []) note(remark, merged)
       this.#remarks = undefined
-      this.#sorted = held ? [...rest, held] : rest
+      this.#sorted = merged ? [...rest, merged] : rest
       publish(this.state)
     })
   }
 
-  #copyLiving(to: Gathered, part: Part, from: number, end: number): void {
-    const columns = columnsOf(this.#around.memory, part)
+  #copyLiving(to: Gathered, { columns }: Held, from: number, end: number): void {
     for (let at = from; at < end; at++) {
       // What an unfinished apply has ended is still there for searches until it is done; a remark tells of it.
       const gone = columns.ends[at] as number
@@ -270,7 +274,8 @@ const STRIDE = 1_000
 const hasRoom = ({ part, units }: Unsorted, added: Gathered) =>
   part.count + added.count <= part.capacity && units + added.units <= part.units
 
-function note(remark: Remark, held: Held, columns: ReturnType<typeof columnsOf>): void {
+function note(remark: Remark, held: Held): void {
+  const { columns } = held
   const position = findInSorted(columns, held.part.count, remark.id)
   if (position < 0 || columns.ends[position] !== 0) return
   if ('end' in remark) {

@@ -16,7 +16,10 @@ export interface MemoryIndex {
   readonly size: number
   /** What it holds in memory, text included. Changes with `apply`, and some time after it. */
   readonly bytes: number
-  /** One after the other, in the order of the calls. When it rejects, the index is closed. */
+  /**
+   * One after the other, in the order of the calls. When it rejects, the index is closed. Sending 10,000 segments to the
+   * thread holds the event loop for some milliseconds: give more in several calls.
+   */
   apply(changes: Changes): Promise<void>
   /** The best segments: by similarity, usage, time, id, each from high to low. Exactly what comparing with all gives. */
   search(query: string, options: SearchOptions): Promise<Match[]>
@@ -46,16 +49,15 @@ const defaultThreads = () => Math.min(4, Math.max(2, availableParallelism() - 1)
  * process alive. All loads and changes happen on one thread of their own, searches on others.
  */
 export class MemoryIndexes {
-  readonly #arena: Arena
-  readonly #pool: SearchPool
+  readonly #options: Options
   readonly #open = new Map<number, PublishedIndex>()
+  #shared: { arena: Arena; pool: SearchPool } | undefined
   #builder: Thread | undefined
   #numbers = 0
   #isClosed = false
 
-  constructor({ threads = defaultThreads(), queueLimit = 1_000, idleMs = 30_000, mostBytes }: Options = {}) {
-    this.#arena = new Arena(mostBytes)
-    this.#pool = new SearchPool(this.#arena, { threads, queueLimit, idleMs })
+  constructor(options: Options = {}) {
+    this.#options = options
   }
 
   /** Reads all batches, one at a time, and resolves when everything can be found. */
@@ -64,9 +66,11 @@ export class MemoryIndexes {
     { signal }: { signal?: AbortSignal } = {},
   ): Promise<MemoryIndex> {
     if (this.#isClosed) throw new IndexClosedError('The indexes are closed')
-    const builder = this.#builder ?? this.#startBuilder()
+    this.#shared ??= this.#share()
+    const { arena, pool } = this.#shared
+    const builder = this.#builder ?? this.#startBuilder(arena)
     const number = ++this.#numbers
-    const index = new PublishedIndex(this.#arena, this.#pool, () => this.#drop(number, builder))
+    const index = new PublishedIndex(arena, pool, () => this.#drop(number, builder))
     this.#open.set(number, index)
     try {
       for await (const batch of batches) {
@@ -114,17 +118,24 @@ export class MemoryIndexes {
   async close(): Promise<void> {
     this.#isClosed = true
     for (const index of this.#open.values()) index.close()
-    await this.#pool.close()
+    await this.#shared?.pool.close()
     await this.#builder?.end()
   }
 
   /** What the arena holds for all indexes, the threads' own tables included. */
   get bytes(): number {
-    return this.#arena.usedBytes
+    return this.#shared?.arena.usedBytes ?? 0
   }
 
-  #startBuilder(): Thread {
-    const builder: Thread = new Thread('build-thread.ts', this.#arena, {
+  /** Not before it is needed: a process that searches no memory reserves nothing for it. */
+  #share() {
+    const { threads = defaultThreads(), queueLimit = 1_000, idleMs = 30_000, mostBytes } = this.#options
+    const arena = new Arena(mostBytes)
+    return { arena, pool: new SearchPool(arena, { threads, queueLimit, idleMs }) }
+  }
+
+  #startBuilder(arena: Arena): Thread {
+    const builder: Thread = new Thread('build-thread.ts', arena, {
       onState: (number, state) => this.#publish(number, state, builder),
       onEnd: () => {
         if (this.#builder === builder) this.#builder = undefined

@@ -20,7 +20,7 @@ export type Ask =
 
 export type FromThread =
   | { call: number; answer: unknown }
-  | { call: number; fault: unknown }
+  | { call: number; fault: unknown; isFull: boolean }
   | { question: number; bytes: number }
   | { release: number }
   | { index: number; state: IndexState }

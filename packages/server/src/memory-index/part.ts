@@ -59,7 +59,7 @@ export const wholeLanes = (count: number) => Math.ceil(count / LANES) * LANES
 export const bytesFor = (capacity: number, units: number, sketched: number) =>
   addressesOf({ at: 0, capacity, units }).sketches + sketched
 
-/** The columns of a part as arrays. Taken anew for each use: an array does not see memory that was added after it. */
+/** The columns of a part as arrays. They stay valid when the memory grows, but do not see what was added after them. */
 export function columnsOf(memory: WebAssembly.Memory, part: Part): PartColumns {
   const { buffer } = memory
   const addresses = addressesOf(part)

@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { ArenaFullError } from './arena.ts'
+import { ArenaFullError } from './errors.ts'
 import type { Ask, FromThread, ThreadData, ToThread } from './messages.ts'
 
 /** The other end of `Thread`, inside the thread. */
@@ -29,7 +29,8 @@ export function serve(answer: (ask: Ask, call: number) => unknown): void {
     try {
       tell({ call, answer: await answer(ask, call) })
     } catch (fault) {
-      tell({ call, fault })
+      // A copy of an error is no longer of its class.
+      tell({ call, fault, isFull: fault instanceof ArenaFullError })
     }
   })
 }

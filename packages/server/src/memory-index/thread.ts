@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import type { Arena } from './arena.ts'
-import { IndexCrashedError } from './errors.ts'
+import { ArenaFullError, IndexCrashedError } from './errors.ts'
 import type { IndexState } from './growing-index.ts'
 import type { Ask, FromThread, ThreadData, ToThread } from './messages.ts'
 
@@ -31,7 +31,8 @@ export class Thread {
     this.#arena = arena
     this.#handlers = handlers
     const workerData: ThreadData = { memory: arena.memory, unwanted: this.#unwanted }
-    this.#worker = new Worker(new URL(file, import.meta.url), { workerData, name: file })
+    // Without the options of the process: not all of them suit a file.
+    this.#worker = new Worker(new URL(file, import.meta.url), { workerData, name: file, execArgv: [] })
     this.#worker.on('message', (message: FromThread) => this.#hear(message))
     let cause: unknown
     this.#worker.on('error', (error) => {
@@ -88,8 +89,8 @@ export class Thread {
     const waiting = this.#waiting.get(message.call)
     this.#waiting.delete(message.call)
     if (!this.isBusy) this.#worker.unref()
-    if ('fault' in message) waiting?.reject(message.fault)
-    else waiting?.resolve(message.answer as never)
+    if ('answer' in message) waiting?.resolve(message.answer as never)
+    else waiting?.reject(message.isFull ? new ArenaFullError('The indexes take all memory they may') : message.fault)
   }
 
   #allocate(bytes: number): number | undefined {

@@ -10,6 +10,7 @@ const root = join(import.meta.dirname, '../../../..')
 const forbidden: [folder: string, statement: string, sentence: RegExp][] = [
   ['packages/contract/src', "import imported from 'node:fs'", /The contract is a leaf/],
   ['packages/server/src/db', "import { fault as imported } from '../http/errors.ts'", /knows nothing above it/],
+  ['packages/server/src/memory-index', "import { sql as imported } from '../db/sql.ts'", /texts and numbers alone/],
   ['packages/server/src/changes', "import { fault as imported } from '../http/errors.ts'", /on the database alone/],
   ['packages/server/src/http', "import { all as imported } from '../features/keys/routes.ts'", /does not know them/],
   [

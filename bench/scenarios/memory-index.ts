@@ -1,0 +1,149 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type MemoryIndex, MemoryIndexes, type Segment } from '../../packages/server/src/memory-index/index.ts'
+import { codePoints, comparable, highestSimilarity, similarity } from '../../packages/server/src/similarity.ts'
+import type { Scenario } from '../lib/bench.ts'
+import { percentile } from '../lib/measure.ts'
+import type { Figure } from '../lib/report.ts'
+import { extended, seeded, sourceTexts, varied } from '../lib/segments.ts'
+
+const SEGMENTS = 1_000_000
+const QUERIES = 200
+/** Comparing one query with a million segments takes about a second. */
+const COMPARED = 20
+const ADDED_PER_SECOND = 50
+const OPTIONS = { minSimilarity: 50, maxResults: 5 }
+
+const scenario: Scenario = {
+  summary: 'the search index alone: a million segments, texts that are a little different from one of them',
+  async run(_bench, name) {
+    const texts = sourceTexts()
+    const segments = extended(texts, SEGMENTS).map((text, at) => ({ id: at + 1, text }))
+    const random = seeded(13)
+    const queries = Array.from({ length: QUERIES }, () =>
+      varied(segments[Math.floor(random() * SEGMENTS)]?.text ?? '', texts, random),
+    )
+    const indexes = new MemoryIndexes()
+    try {
+      return await measure(name, indexes, segments, queries)
+    } finally {
+      await indexes.close()
+    }
+  },
+}
+
+export default scenario
+
+async function measure(
+  name: string,
+  indexes: MemoryIndexes,
+  segments: Segment[],
+  queries: string[],
+): Promise<Figure[]> {
+  const textBytes = segments.reduce((sum, { text }) => sum + 2 * comparable(text).length, 0)
+  const small = await indexes.load(batches(segments.slice(0, 10_000)))
+  const smallAlone = await timesOf(small, queries)
+
+  const delay = monitorEventLoopDelay({ resolution: 5 })
+  delay.enable()
+  const began = performance.now()
+  const loading = indexes.load(batches(segments))
+  const smallMeanwhile: number[] = []
+  let isLoading = true
+  const loaded = loading.finally(() => {
+    isLoading = false
+  })
+  for (let at = 0; isLoading; at++) {
+    smallMeanwhile.push(...(await timesOf(small, [queries[at % queries.length] ?? ''])))
+    await sleep(5)
+  }
+  const index = await loaded
+  const loadMs = performance.now() - began
+  const aboveText = (index.bytes - textBytes) / index.size
+
+  await timesOf(index, queries)
+  const alone = await timesOf(index, queries)
+  const whileAdding = await timesWhileAdding(index, queries)
+  delay.disable()
+  const recall = await recallOf(index, segments, queries)
+  smallMeanwhile.sort((a, b) => a - b)
+
+  const figure = (measure: string, unit: Figure['unit'], product: number, more: Partial<Figure> = {}) =>
+    ({ scenario: name, measure, unit, product, ...more }) as Figure
+  const atMost = (value: number) => ({ target: { of: 'product', is: '≤', value } }) as const
+  return [
+    figure('search, p50', 'ms', percentile(alone, 0.5)),
+    figure('search, p95', 'ms', percentile(alone, 0.95), atMost(20)),
+    figure(`search while ${ADDED_PER_SECOND} a second are added, p95`, 'ms', percentile(whileAdding, 0.95), {
+      limit: percentile(alone, 0.95),
+      target: { of: 'ratio', is: '≤', value: 1.5 },
+    }),
+    figure(`share found of the true best ${OPTIONS.maxResults}`, 'of 1', recall, {
+      target: { of: 'product', is: '≥', value: 1 },
+    }),
+    figure('load of a million', 'ms', loadMs, atMost(15_000)),
+    figure('search of another index meanwhile, p95', 'ms', percentile(smallMeanwhile, 0.95), {
+      limit: percentile(smallAlone, 0.95),
+    }),
+    figure('memory per segment above the text', 'bytes', aboveText, atMost(300)),
+    figure('longest hold of the event loop', 'ms', delay.max / 1e6, atMost(50)),
+  ]
+}
+
+async function* batches(segments: Segment[]): AsyncGenerator<Segment[]> {
+  for (let at = 0; at < segments.length; at += 2_000) yield segments.slice(at, at + 2_000)
+}
+
+/** Sorted. */
+async function timesOf(index: MemoryIndex, queries: string[]): Promise<number[]> {
+  const milliseconds: number[] = []
+  for (const query of queries) {
+    const began = performance.now()
+    await index.search(query, OPTIONS)
+    milliseconds.push(performance.now() - began)
+  }
+  return milliseconds.sort((a, b) => a - b)
+}
+
+async function timesWhileAdding(index: MemoryIndex, queries: string[]): Promise<number[]> {
+  let id = SEGMENTS
+  let isSearching = true
+  const adding = async () => {
+    const added: number[] = []
+    while (isSearching) {
+      added.push(++id)
+      await index.apply({ upserts: [{ id, text: `${queries[id % queries.length]} ${id}` }] })
+      await sleep(1000 / ADDED_PER_SECOND)
+    }
+    await index.apply({ deletes: added })
+  }
+  const added = adding()
+  const times = await timesOf(index, queries)
+  isSearching = false
+  await added
+  return times
+}
+
+/** Compared with every segment, by the function that defines the similarity. */
+async function recallOf(index: MemoryIndex, segments: Segment[], queries: string[]): Promise<number> {
+  const forms = segments.map(({ text }) => codePoints(comparable(text)))
+  let [expected, found] = [0, 0]
+  for (const query of queries.slice(0, COMPARED)) {
+    const wanted = codePoints(comparable(query))
+    const scores = forms.map((form) => {
+      const highest = highestSimilarity(wanted.length, form.length)
+      return highest < OPTIONS.minSimilarity ? highest : similarity(wanted, form)
+    })
+    const best = scores
+      .map((score, at) => ({ id: at + 1, similarity: score }))
+      .filter(({ similarity }) => similarity >= OPTIONS.minSimilarity)
+      .sort((a, b) => b.similarity - a.similarity || b.id - a.id)
+      .slice(0, OPTIONS.maxResults)
+    const matches = await index.search(query, OPTIONS)
+    expected += best.length
+    found += best.filter(
+      ({ id, similarity }, at) => matches[at]?.id === id && matches[at].similarity === similarity,
+    ).length
+  }
+  return found / expected
+}
