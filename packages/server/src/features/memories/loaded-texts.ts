@@ -1,5 +1,11 @@
 import { isUnavailable } from '../../db/pool.ts'
-import { type Match, MemoryIndexes, type SearchOptions } from '../../memory-index/index.ts'
+import {
+  IndexCrashedError,
+  type Match,
+  MemoryIndexes,
+  QueueFullError,
+  type SearchOptions,
+} from '../../memory-index/index.ts'
 import type { Services } from '../../services.ts'
 import { FollowedIndex, type TextSource } from './followed-index.ts'
 
@@ -72,9 +78,10 @@ export class LoadedTexts {
     } catch (error) {
       // The index is sound, but what was committed before the search cannot be read.
       if (isUnavailable(error)) throw error
-      // Closed to make room, a thread that ended, or more searches than can wait.
       this.#services.log.warn({ err: error, of: index.source.name }, 'an index failed; the table is read instead')
-      await this.#drop(index)
+      // More searches than can wait, or a thread that ended in the middle of one: the index is as it was.
+      const isSound = error instanceof QueueFullError || error instanceof IndexCrashedError
+      if (!isSound) await this.#drop(index)
       return undefined
     }
   }
@@ -82,7 +89,7 @@ export class LoadedTexts {
   async #find(source: TextSource): Promise<FollowedIndex | undefined> {
     const { name } = source
     const known = this.#slots.get(name)
-    if (known && (known.retryAt === undefined || Date.now() < known.retryAt)) {
+    if (known && (known.retryAt === undefined || this.#now < known.retryAt)) {
       this.#slots.delete(name)
       this.#slots.set(name, known)
       return known.index
@@ -117,10 +124,14 @@ export class LoadedTexts {
     } catch (error) {
       if (!this.#stop.signal.aborted)
         this.#services.log.warn({ err: error, of: source.name }, 'texts could not be loaded; their table is read')
-      slot.retryAt = Date.now() + (error instanceof TooLargeError ? LONG_PAUSE_MS : PAUSE_MS)
+      slot.retryAt = this.#now + (error instanceof TooLargeError ? LONG_PAUSE_MS : PAUSE_MS)
       slot.expectedBytes = 0
       return undefined
     }
+  }
+
+  get #now(): number {
+    return this.#services.clock.now().getTime()
   }
 
   get #budget(): number {
