@@ -25,6 +25,7 @@ export class Thread {
   /** What it has allocated for itself. */
   readonly #owned = new Set<number>()
   #calls = 0
+  #isEnding = false
   #isEnded = false
 
   constructor(file: 'search-thread.ts' | 'build-thread.ts', arena: Arena, handlers: Handlers) {
@@ -70,6 +71,7 @@ export class Thread {
 
   async end(): Promise<void> {
     // The process must not end before the thread, or nobody would learn that it did.
+    this.#isEnding = true
     this.#worker.ref()
     await this.#worker.terminate()
   }
@@ -88,7 +90,7 @@ export class Thread {
   #settle(message: Extract<FromThread, { call: number }>): void {
     const waiting = this.#waiting.get(message.call)
     this.#waiting.delete(message.call)
-    if (!this.isBusy) this.#worker.unref()
+    if (!this.isBusy && !this.#isEnding) this.#worker.unref()
     if ('answer' in message) waiting?.resolve(message.answer as never)
     else waiting?.reject(message.isFull ? new ArenaFullError('The indexes take all memory they may') : message.fault)
   }
