@@ -2,8 +2,8 @@ import { readTmx } from '../../packages/server/src/formats/tmx/read.ts'
 import { tmxHead, tmxTail, tmxUnit } from '../../packages/server/src/formats/tmx/write.ts'
 import type { Scenario } from '../lib/bench.ts'
 import { type Connection, connected } from '../lib/driver.ts'
-import { memoryTexts } from '../lib/memory-texts.ts'
 import type { Figure } from '../lib/report.ts'
+import { extended, sourceTexts } from '../lib/segments.ts'
 
 const UNITS = 50_000
 const ROUNDS = 3
@@ -12,7 +12,7 @@ const scenario: Scenario = {
   summary: `importing and exporting ${UNITS.toLocaleString('en')} units, against parsing and a bare insert, and a bare read`,
   async run(bench, name) {
     // So short that all of them stay under the largest file.
-    const texts = memoryTexts(4 * UNITS)
+    const texts = extended(sourceTexts(), 4 * UNITS)
       .filter((text) => text.length < 60)
       .slice(0, UNITS)
     const client = await bench.client()

@@ -51,6 +51,9 @@ export function generate(dice: Dice, scene: FuzzScene): { entry: Entry; address:
     sent.body = isOdd('no json') ? dice.pick(BROKEN_BODIES) : toJson(isOdd('body') ? corrupt(body, dice) : body)
   }
   if (isOdd('headers')) Object.assign(headers, dice.pick(ODD_HEADERS))
+  // Too much is another number where more is allowed.
+  if (headers['content-length'] !== undefined && entry.bodyLimit)
+    headers['content-length'] = String(entry.bodyLimit + 1)
   return { entry, address, sent }
 }
 

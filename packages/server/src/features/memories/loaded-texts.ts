@@ -1,5 +1,11 @@
 import { isUnavailable } from '../../db/pool.ts'
-import { type Match, MemoryIndexes, type SearchOptions } from '../../memory-index/index.ts'
+import {
+  IndexCrashedError,
+  type Match,
+  MemoryIndexes,
+  QueueFullError,
+  type SearchOptions,
+} from '../../memory-index/index.ts'
 import type { Services } from '../../services.ts'
 import { FollowedIndex, type TextSource } from './followed-index.ts'
 
@@ -7,8 +13,13 @@ import { FollowedIndex, type TextSource } from './followed-index.ts'
 const SMALL = 1_000
 /** What an index takes for each segment, its text included, as far as one can tell beforehand. */
 const BYTES_EACH = 400
-/** After a failed load the table itself is read for this long. */
-const PAUSE_MS = 60_000
+/** After a failed load the table itself is read for this long; longer where the texts alone take more than there is. */
+const PAUSE_MS = 10_000
+const LONG_PAUSE_MS = 600_000
+
+class TooLargeError extends Error {
+  override name = 'TooLargeError'
+}
 
 /** Loading, loaded, or (undefined) not to be loaded for some time. The last one used is the last one in the map. */
 interface Slot {
@@ -16,7 +27,8 @@ interface Slot {
   loaded: FollowedIndex | undefined
   /** What it will take, as long as it is not loaded. */
   expectedBytes: number
-  failedAt: number | undefined
+  /** Not before this time, once it has failed. */
+  retryAt: number | undefined
 }
 
 const bytesOf = ({ loaded, expectedBytes }: Slot) => loaded?.bytes ?? expectedBytes
@@ -66,9 +78,10 @@ export class LoadedTexts {
     } catch (error) {
       // The index is sound, but what was committed before the search cannot be read.
       if (isUnavailable(error)) throw error
-      // Closed to make room, a thread that ended, or more searches than can wait.
       this.#services.log.warn({ err: error, of: index.source.name }, 'an index failed; the table is read instead')
-      await this.#drop(index)
+      // More searches than can wait, or a thread that ended in the middle of one: the index is as it was.
+      const isSound = error instanceof QueueFullError || error instanceof IndexCrashedError
+      if (!isSound) await this.#drop(index)
       return undefined
     }
   }
@@ -76,7 +89,7 @@ export class LoadedTexts {
   async #find(source: TextSource): Promise<FollowedIndex | undefined> {
     const { name } = source
     const known = this.#slots.get(name)
-    if (known && (known.failedAt === undefined || Date.now() - known.failedAt < PAUSE_MS)) {
+    if (known && (known.retryAt === undefined || this.#now < known.retryAt)) {
       this.#slots.delete(name)
       this.#slots.set(name, known)
       return known.index
@@ -89,30 +102,36 @@ export class LoadedTexts {
   }
 
   #load(source: TextSource, bytes: number): void {
-    const { name } = source
-    this.#slots.delete(name)
+    this.#slots.delete(source.name)
     this.#makeRoom(bytes)
-    const slot: Slot = {
-      expectedBytes: bytes,
-      loaded: undefined,
-      failedAt: undefined,
-      index: Promise.resolve(undefined),
+    const index = Promise.withResolvers<FollowedIndex | undefined>()
+    const slot: Slot = { index: index.promise, loaded: undefined, expectedBytes: bytes, retryAt: undefined }
+    this.#slots.set(source.name, slot)
+    void this.#fill(slot, source).then(index.resolve)
+  }
+
+  async #fill(slot: Slot, source: TextSource): Promise<FollowedIndex | undefined> {
+    try {
+      const index = await FollowedIndex.load(this.#services.db, this.#indexes, source, this.#stop.signal)
+      // It was expected to be smaller: kept, it would drive out all others, and then itself.
+      if (index.bytes > this.#budget) {
+        index.close()
+        throw new TooLargeError(`${index.bytes} bytes`)
+      }
+      slot.loaded = index
+      this.#makeRoom(0)
+      return index
+    } catch (error) {
+      if (!this.#stop.signal.aborted)
+        this.#services.log.warn({ err: error, of: source.name }, 'texts could not be loaded; their table is read')
+      slot.retryAt = this.#now + (error instanceof TooLargeError ? LONG_PAUSE_MS : PAUSE_MS)
+      slot.expectedBytes = 0
+      return undefined
     }
-    slot.index = FollowedIndex.load(this.#services.db, this.#indexes, source, this.#stop.signal).then(
-      (index) => {
-        slot.loaded = index
-        this.#makeRoom(0)
-        return index
-      },
-      (error) => {
-        if (!this.#stop.signal.aborted)
-          this.#services.log.warn({ err: error, of: name }, 'texts could not be loaded; their table is read instead')
-        slot.failedAt = Date.now()
-        slot.expectedBytes = 0
-        return undefined
-      },
-    )
-    this.#slots.set(name, slot)
+  }
+
+  get #now(): number {
+    return this.#services.clock.now().getTime()
   }
 
   get #budget(): number {

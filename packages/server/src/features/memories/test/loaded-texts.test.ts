@@ -93,7 +93,7 @@ test('what one instance writes, another finds', async () => {
   await loadedTextsOf(other).close()
 })
 
-test('memories take turns where there is room for one', async () => {
+test('memories take turns where there is room for one, and do without where there is none after all', async () => {
   const service = await startService({ memoryIndexBytes: COUNT * 400 + 1_000 })
   const [first, second] = [await createLarge(service), await createLarge(service)]
   for (let turn = 0; turn < 2; turn++) {
