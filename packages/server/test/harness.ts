@@ -58,15 +58,13 @@ const socket = process.env['PARLANCE_TEST_SOCKET']
 
 const closings: (() => Promise<void>)[] = []
 
+// Asked for here, where no test or suite is running yet: a hook asked for inside of one would run at its end.
+after(async () => {
+  for (const close of closings.reverse()) await close()
+})
+
 /** When the file's tests are done; what was opened last goes first. */
-export function atEnd(close: () => Promise<void>): void {
-  if (closings.length === 0) {
-    after(async () => {
-      for (const each of closings.reverse()) await each()
-    })
-  }
-  closings.push(close)
-}
+export const atEnd = (close: () => Promise<void>) => void closings.push(close)
 
 /** A service of its own on a fresh database, or another instance beside one; closed when the file's tests are done. */
 export async function startService(overrides: Partial<Config> = {}, beside?: { db: Database; clock: TestClock }) {
