@@ -1,6 +1,7 @@
 import { accountRoutes } from './routes/accounts.ts'
 import { activityRoutes } from './routes/activity.ts'
 import { batchRoutes } from './routes/batch.ts'
+import { cdnRoutes } from './routes/cdn.ts'
 import { commentRoutes } from './routes/comments.ts'
 import { contextRoutes } from './routes/context.ts'
 import { exportRoutes } from './routes/export.ts'
@@ -23,6 +24,7 @@ export const contract = {
   ...activityRoutes,
   ...streamRoutes,
   ...webhookRoutes,
+  ...cdnRoutes,
 }
 
 export type Contract = typeof contract

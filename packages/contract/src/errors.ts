@@ -131,6 +131,11 @@ export const errors = {
     message: 'Too many failed attempts. Wait a quarter of an hour.',
   },
   tooManyStreams: { status: 429, code: 'RATE_LIMIT_EXCEEDED', message: 'Too many streams are open.' },
+  tooManyDeploys: {
+    status: 429,
+    code: 'RATE_LIMIT_EXCEEDED',
+    message: 'Too many deploys of this project. Wait a few minutes.',
+  },
   unavailable: {
     status: 503,
     code: 'SERVICE_UNAVAILABLE',

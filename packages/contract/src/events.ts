@@ -50,7 +50,7 @@ export const streamEvents = {
     filesFailed: Type.Integer(),
     duration: Type.Integer(),
     warningCount: Type.Integer(),
-    warnings: Json,
+    warnings: Type.Array(Type.Object({ file: Type.String(), key: Type.String(), message: Type.String() })),
   },
   'cdn_deploy.failed': { error: Type.String() },
 } as const satisfies Record<string, Record<string, TSchema>>
@@ -112,5 +112,8 @@ export const changeEvents = {
   'import.completed': { webhook: 'import.completed' },
   'export.completed': { webhook: 'export.completed' },
   'webhook.disabled': { webhook: 'webhook.disabled' },
+  'cdn_deploy.started': { stream: 'cdn_deploy.started' },
+  'cdn_deploy.completed': { stream: 'cdn_deploy.completed' },
+  'cdn_deploy.failed': { stream: 'cdn_deploy.failed' },
 } as const satisfies Record<string, Told>
 export type ChangeEvent = keyof typeof changeEvents

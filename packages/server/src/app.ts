@@ -5,6 +5,8 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { accountEndpoints } from './features/accounts/routes.ts'
 import { activityEndpoints } from './features/activity/routes.ts'
 import { batchEndpoints } from './features/batch/routes.ts'
+import { cdnEndpoints } from './features/cdn/routes.ts'
+import { registerCdn } from './features/cdn/serve-files.ts'
 import { commentEndpoints } from './features/comments/routes.ts'
 import { contextEndpoints } from './features/context/routes.ts'
 import { exportEndpoints } from './features/export/routes.ts'
@@ -62,6 +64,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   app.addHook('preClose', async () => openStreamsOf(services).close())
 
   await registerOperation(app, services)
+  registerCdn(app, services)
   const implementations = [
     ...accountEndpoints,
     ...organizationEndpoints,
@@ -75,6 +78,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
     ...activityEndpoints,
     ...streamEndpoints,
     ...webhookEndpoints,
+    ...cdnEndpoints,
   ]
   assertComplete(implementations)
   for (const implementation of implementations) mount(app, services, implementation)

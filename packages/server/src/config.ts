@@ -18,7 +18,20 @@ export interface Config {
   webhookAllowNetworks: string
   /** Undefined: kept in the data directory. */
   secretKey: string | undefined
+  /** Undefined: the service alone has the published files. */
+  bucket: BucketConfig | undefined
   logLevel: string
+}
+
+/** An S3-compatible bucket that published files are copied to. */
+export interface BucketConfig {
+  endpoint: string
+  region: string
+  name: string
+  /** In front of every object, without slashes at its ends. */
+  prefix: string
+  accessKeyId: string
+  secretAccessKey: string
 }
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
@@ -62,6 +75,26 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     return standard
   }
 
+  const bucket = (): BucketConfig | undefined => {
+    const storage = read('CDN_STORAGE') ?? 'file'
+    if (storage === 'file') return undefined
+    const [, name, path = ''] = /^s3:\/\/([a-z0-9][a-z0-9._-]*)(\/.*)?$/i.exec(storage) ?? []
+    if (name === undefined) faults.push(`CDN_STORAGE must be file or s3://bucket/prefix, not "${storage}".`)
+    const needed = (variable: string) => {
+      if (read(variable) === undefined) faults.push(`${variable} must be set when CDN_STORAGE is a bucket.`)
+      return read(variable) ?? ''
+    }
+    const region = read('S3_REGION') ?? 'us-east-1'
+    return {
+      endpoint: url('S3_ENDPOINT', `https://s3.${region}.amazonaws.com`, ['http:', 'https:']),
+      region,
+      name: name ?? '',
+      prefix: path.replaceAll(/^\/+|\/+$/g, ''),
+      accessKeyId: needed('S3_ACCESS_KEY_ID'),
+      secretAccessKey: needed('S3_SECRET_ACCESS_KEY'),
+    }
+  }
+
   const port = integer('PORT', 4400, 0, 65_535)
   const host = read('HOST') ?? '127.0.0.1'
   const publicUrl = url('PUBLIC_URL', `http://${host.includes(':') ? `[${host}]` : host}:${port}`, ['http:', 'https:'])
@@ -83,6 +116,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     webhookRetryDelays: delays('WEBHOOK_RETRY_DELAYS', [60, 300, 900, 3600]),
     webhookAllowNetworks: read('WEBHOOK_ALLOW_NETWORKS') ?? '',
     secretKey: read('SECRET_KEY'),
+    bucket: bucket(),
     logLevel: oneOf('LOG_LEVEL', LOG_LEVELS, 'info'),
   }
   if (faults.length > 0)

@@ -11,10 +11,14 @@ export interface Parameter {
 }
 
 /** The parameters of a text, in the order of their appearance. A text that is no valid ICU message has none. */
-export function messageParameters(text: string | null): Parameter[] {
-  if (text === null || !/[{<]/.test(text)) return []
+export const messageParameters = (text: string | null): Parameter[] =>
+  text === null ? [] : (parametersIfValid(text) ?? [])
+
+/** The same, but undefined for a text that is no valid ICU message. */
+export function parametersIfValid(text: string): Parameter[] | undefined {
+  if (!/[{<}]/.test(text)) return []
   const message = parseMessage(text)
-  return message ? [...collect(message).values()] : []
+  return message && [...collect(message).values()]
 }
 
 /** Most texts have none at all, which shows at a glance. */

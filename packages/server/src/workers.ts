@@ -1,9 +1,16 @@
+import { DEPLOY_JOB, deployJob } from './features/cdn/deploy-job.ts'
+import { CdnSweeper } from './features/cdn/sweep.ts'
 import { Deliverer } from './features/webhooks/deliver.ts'
+import { JobRunner } from './jobs/runner.ts'
 import type { Services } from './services.ts'
 
 /** What goes on beside the requests. Each of these may run in any number of processes. */
 export function startWorkers(services: Services): { close(): Promise<void> } {
-  const workers = [new Deliverer(services)]
+  const workers = [
+    new Deliverer(services),
+    new JobRunner(services, { [DEPLOY_JOB]: deployJob }),
+    new CdnSweeper(services),
+  ]
   return {
     async close() {
       await Promise.all(workers.map((worker) => worker.close()))

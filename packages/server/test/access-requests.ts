@@ -251,6 +251,8 @@ export const accessRequests: { [Name in RouteName]?: Build } = {
   getDelivery: ofDelivery,
   retryDelivery: ofDelivery,
 
+  deployCdn: inProject,
+
   // A key's own project stays: the other keys need it, and no key may delete it.
   deleteProject: async ({ projectId, makeProject }, { caller }) => ({
     params: { projectId: caller.apiKey ? projectId : await makeProject() },

@@ -96,5 +96,7 @@ getWebhookStats          webhook.view                 401    403    403        4
 getDelivery              webhook.view                 401    403    403        403      ok        ok    ok    404d     403   403    403     403     403      ok     404d
 retryDelivery            webhook.edit                 401    403    403        403      ok        ok    ok    404d     403   403    403     403     403      ok     404d
 
+deployCdn                project.manage               401    403    403        403      ok        ok    ok    404p     403   403    403     403     403      403    403k
+
 deleteProject            project.manage               401    403    403        403      ok        ok    ok    404p     403   403    403     403     403      403    403k
 `
