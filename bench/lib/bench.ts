@@ -75,6 +75,13 @@ export class Bench {
     return HttpClient.connect(this.service.port, `Cookie: ${this.#cookie}`)
   }
 
+  /** Reads an answer of unknown length to its end, by the client that comes with Node. */
+  async download(path: string): Promise<number> {
+    const answer = await fetch(`http://127.0.0.1:${this.service.port}${path}`, { headers: { cookie: this.#cookie } })
+    if (!answer.ok) throw new Error(`GET ${path} was answered with ${answer.status}`)
+    return (await answer.arrayBuffer()).byteLength
+  }
+
   /** A client of the service that comes with an API key, as a build does. */
   async buildClient(projectId: number): Promise<HttpClient> {
     const client = await this.client()

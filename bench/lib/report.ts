@@ -3,7 +3,7 @@ import { percentile, type Sample } from './measure.ts'
 export interface Figure {
   scenario: string
   measure: string
-  unit: 'ms' | 'per s' | 'MB'
+  unit: 'ms' | 'per s' | 'MB' | '%'
   product: number
   /** What the machine gave in the same run without the product in between. */
   limit?: number

@@ -65,17 +65,20 @@ export type NamedPermission = (typeof namedPermissions)[number]
  * - `project`: a member of the organization of `{projectId}`, or one of its API keys; with `apiKeyOnly`, only the latter.
  * - `ownProject`: an API key; its project is the project.
  * - `webhook`, `delivery`: as `project`, of the project that `{id}` belongs to.
+ * - `memory`: a member of the organization of `{tmId}`; to an API key there is no such memory.
  */
 export type Access =
   | { on: 'anyone' }
   | { on: 'user'; apiKey: 'authenticationRequired' | 'apiKeyOnOrganization' }
   | { on: 'organization'; permission: Permission | null }
   | ({ on: 'project' | 'ownProject'; permission: Permission } & Unrestricted & ApiKeyOnly)
-  | { on: 'webhook' | 'delivery'; permission: Permission }
+  | { on: 'webhook' | 'delivery' | 'memory'; permission: Permission }
 
 interface Unrestricted {
   /** Refuse members restricted to some languages: what the route does touches all of them. */
   unrestricted?: true
+  /** The handler asks for the permission itself, because a rule of its own comes first. */
+  late?: true
 }
 
 interface ApiKeyOnly {
@@ -109,5 +112,9 @@ export const webhook = (permission: Permission): { on: 'webhook'; permission: Pe
 })
 export const delivery = (permission: Permission): { on: 'delivery'; permission: Permission } => ({
   on: 'delivery',
+  permission,
+})
+export const memory = (permission: Permission): { on: 'memory'; permission: Permission } => ({
+  on: 'memory',
   permission,
 })

@@ -6,6 +6,7 @@ import { commentRoutes } from './routes/comments.ts'
 import { contextRoutes } from './routes/context.ts'
 import { exportRoutes } from './routes/export.ts'
 import { keyRoutes } from './routes/keys.ts'
+import { memoryRoutes } from './routes/memories.ts'
 import { organizationRoutes } from './routes/organizations.ts'
 import { projectRoutes } from './routes/projects.ts'
 import { streamRoutes } from './routes/stream.ts'
@@ -25,6 +26,7 @@ export const contract = {
   ...streamRoutes,
   ...webhookRoutes,
   ...cdnRoutes,
+  ...memoryRoutes,
 }
 
 export type Contract = typeof contract

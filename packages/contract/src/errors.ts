@@ -9,6 +9,8 @@ export interface ErrorShape {
   status: number
   code?: string
   message?: string
+  /** The sentence is followed by what was found in this very case. */
+  isDetailed?: true
 }
 
 export const errors = {
@@ -64,6 +66,7 @@ export const errors = {
   keyNotFound: { status: 404, message: 'Key not found' },
   webhookNotFound: { status: 404, code: 'WEBHOOK_NOT_FOUND', message: 'There is no such webhook.' },
   deliveryNotFound: { status: 404, code: 'WEBHOOK_DELIVERY_NOT_FOUND', message: 'There is no such delivery.' },
+  entryNotFound: { status: 404, code: 'NOT_FOUND', message: 'There is no such entry.' },
   commentNotFound: { status: 404, code: 'NOT_FOUND', message: 'There is no such comment.' },
 
   // Does it fit the state of things
@@ -100,6 +103,30 @@ export const errors = {
     message: 'The character limit is shorter than a value of the key.',
   },
   valueTooLong: { status: 400, code: 'VALIDATION_ERROR', message: "The value is longer than the key's limit." },
+  localeUnknown: { status: 400, code: 'INVALID_INPUT', message: 'There is no such locale in the organization.' },
+  severalWritable: { status: 400, code: 'INVALID_INPUT', message: 'A project writes into one memory at most.' },
+  memoryTwice: { status: 400, code: 'INVALID_INPUT', message: 'A memory can be assigned to a project only once.' },
+  memoryNotAssignable: {
+    status: 400,
+    code: 'INVALID_INPUT',
+    message: "Only memories of the organization in the project's source language can be assigned.",
+  },
+  tmxUnreadable: {
+    status: 400,
+    code: 'VALIDATION_ERROR',
+    message: 'The TMX file cannot be read:',
+    isDetailed: true,
+  },
+  tmxTooManyUnits: {
+    status: 400,
+    code: 'VALIDATION_ERROR',
+    message: 'A TMX file may hold at most 50,000 translation units.',
+  },
+  tmxOtherSource: {
+    status: 400,
+    code: 'VALIDATION_ERROR',
+    message: "The source language of the file is not the memory's. Map it, if it means the same.",
+  },
   emailTaken: { status: 409, code: 'EMAIL_TAKEN', message: 'An account with this email exists.' },
   keyNameTaken: {
     status: 409,
@@ -119,6 +146,8 @@ export const errors = {
   fieldTooLong: { status: 422, code: 'FIELD_TOO_LONG' },
   fieldTooShort: { status: 422, code: 'FIELD_TOO_SHORT' },
   validationError: { status: 422, code: 'VALIDATION_ERROR' },
+  /** None of the fields of a route that asks for at least one. The only 422 without `meta`. */
+  nothingSent: { status: 422, code: 'VALIDATION_ERROR' },
   bodyTooLarge: { status: 413, code: 'FILE_TOO_LARGE', message: 'The request body is over the limit of this route.' },
   urlTooLong: { status: 414, code: 'INVALID_INPUT', message: 'The address is too long.' },
   headersTooLarge: { status: 431, code: 'INVALID_INPUT', message: 'The request headers are too large.' },

@@ -68,7 +68,7 @@ function describeAccess({ access }: Entry) {
 function security({ access }: Entry): Json[] {
   if (access.on === 'anyone') return []
   if (isForApiKeys(access)) return [{ apiKey: [] }]
-  const sessionOnly = access.on === 'user' || access.on === 'organization'
+  const sessionOnly = access.on === 'user' || access.on === 'organization' || access.on === 'memory'
   return sessionOnly ? [{ session: [] }] : [{ session: [] }, { apiKey: [] }]
 }
 

@@ -80,6 +80,7 @@ export function situationsOf(entry: Entry): Situation[] {
   if (access.on !== 'anyone') found.add('authenticationRequired')
   if (access.on === 'user') found.add(access.apiKey)
   if (access.on === 'organization') found.add('apiKeyOnOrganization').add('notFound')
+  if (access.on === 'memory') found.add('notFound')
   if (isForApiKeys(access)) found.add('apiKeyRequired')
   if (access.on === 'webhook') found.add('webhookNotFound')
   if (access.on === 'delivery') found.add('deliveryNotFound')

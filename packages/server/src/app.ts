@@ -11,6 +11,8 @@ import { commentEndpoints } from './features/comments/routes.ts'
 import { contextEndpoints } from './features/context/routes.ts'
 import { exportEndpoints } from './features/export/routes.ts'
 import { keyEndpoints } from './features/keys/routes.ts'
+import { loadedMemoriesOf } from './features/memories/index.ts'
+import { memoryEndpoints } from './features/memories/routes.ts'
 import { registerOperation } from './features/operation/routes.ts'
 import { organizationEndpoints } from './features/organizations/routes.ts'
 import { projectEndpoints } from './features/projects/routes.ts'
@@ -63,6 +65,8 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   // Before the server waits for its connections: streams would keep it waiting for ever.
   app.addHook('preClose', async () => openStreamsOf(services).close())
 
+  app.addHook('onClose', async () => loadedMemoriesOf(services).close())
+
   await registerOperation(app, services)
   registerCdn(app, services)
   const implementations = [
@@ -79,6 +83,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
     ...streamEndpoints,
     ...webhookEndpoints,
     ...cdnEndpoints,
+    ...memoryEndpoints,
   ]
   assertComplete(implementations)
   for (const implementation of implementations) mount(app, services, implementation)

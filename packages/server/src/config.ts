@@ -16,6 +16,8 @@ export interface Config {
   webhookRetryDelays: number[]
   /** CIDRs that webhooks may reach although they are private. */
   webhookAllowNetworks: string
+  /** What the indexes of translation memories may take, all together; 0 keeps none. */
+  memoryIndexBytes: number
   /** Undefined: kept in the data directory. */
   secretKey: string | undefined
   /** Undefined: the service alone has the published files. */
@@ -115,6 +117,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     webhookTimeoutMs: integer('WEBHOOK_TIMEOUT', 10, 1, 60) * 1000,
     webhookRetryDelays: delays('WEBHOOK_RETRY_DELAYS', [60, 300, 900, 3600]),
     webhookAllowNetworks: read('WEBHOOK_ALLOW_NETWORKS') ?? '',
+    memoryIndexBytes: integer('MEMORY_INDEX_MB', 1024, 0, 1_048_576) * 2 ** 20,
     secretKey: read('SECRET_KEY'),
     bucket: bucket(),
     logLevel: oneOf('LOG_LEVEL', LOG_LEVELS, 'info'),

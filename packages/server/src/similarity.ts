@@ -14,9 +14,11 @@ const BEST_OF_DIFFERENT = 99
 export function similarity(a: Uint32Array, b: Uint32Array): number {
   const longer = Math.max(a.length, b.length)
   if (longer === 0) return IDENTICAL
-  const distance = levenshtein(a, b)
-  return distance === 0 ? IDENTICAL : score(distance, longer)
+  return similarityAt(levenshtein(a, b), longer)
 }
+
+/** The similarity of two texts by their distance and the longer of their lengths. */
+export const similarityAt = (distance: number, longer: number) => (distance === 0 ? IDENTICAL : score(distance, longer))
 
 // In whole numbers: 100 × (1 − d / max) + ½ as a fraction, without the rounding errors of a quotient.
 const score = (distance: number, longer: number) =>
@@ -25,7 +27,7 @@ const score = (distance: number, longer: number) =>
 /** The best score that lengths alone allow: every character beyond the shorter text is an edit. */
 export function highestSimilarity(lengthA: number, lengthB: number): number {
   const longer = Math.max(lengthA, lengthB)
-  return lengthA === lengthB ? IDENTICAL : score(longer - Math.min(lengthA, lengthB), longer)
+  return similarityAt(longer - Math.min(lengthA, lengthB), longer)
 }
 
 const WORD = 32

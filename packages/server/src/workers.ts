@@ -1,5 +1,6 @@
 import { DEPLOY_JOB, deployJob } from './features/cdn/deploy-job.ts'
 import { CdnSweeper } from './features/cdn/sweep.ts'
+import { Populator } from './features/memories/populator.ts'
 import { Deliverer } from './features/webhooks/deliver.ts'
 import { JobRunner } from './jobs/runner.ts'
 import type { Services } from './services.ts'
@@ -10,6 +11,7 @@ export function startWorkers(services: Services): { close(): Promise<void> } {
     new Deliverer(services),
     new JobRunner(services, { [DEPLOY_JOB]: deployJob }),
     new CdnSweeper(services),
+    new Populator(services),
   ]
   return {
     async close() {

@@ -20,7 +20,9 @@ export type AccessScene = Awaited<ReturnType<typeof createAccessScene>>
 
 /** A project, everyone who may come to it under the names of the table, and makers of what requests use up. */
 export async function createAccessScene(service: TestService) {
-  const { owner, orgId, projectId } = await createScene(service)
+  const { owner, orgId, projectId, project } = await createScene(service)
+  const { sourceLocaleId, locales } = project
+  const germanId = locales.find(({ code }) => code === 'de')?.id ?? 0
   const makeProject = async () => {
     const body = { name: 'Spare', sourceLocale: 'en' }
     return (await service.ok(owner, 'createProject', { params: { orgId }, body })).id
@@ -63,6 +65,8 @@ export async function createAccessScene(service: TestService) {
   // An address that needs no look-up; nothing is sent to it, since no worker runs here.
   const hook = { name: 'Build', url: 'https://93.184.216.34/hook', events: ['key.created'] }
   const makeWebhook = async () => (await service.ok(owner, 'createWebhook', { ...inProject, body: hook })).id
+  const makeMemory = async () =>
+    (await service.ok(owner, 'createMemory', { ...inOrg, body: { name: unique(), sourceLocaleId } })).id
   return {
     actors,
     hook,
@@ -90,6 +94,16 @@ export async function createAccessScene(service: TestService) {
       await service.ok(owner, 'deleteKey', { params: { projectId, keyId } })
       return keyId
     },
+    makeMemory,
+    makeMemoryEntry: async () => {
+      const tmId = await makeMemory()
+      const body = { sourceText: 'Hello', targetText: 'Hallo', targetLocaleId: germanId }
+      await service.ok(owner, 'putMemoryEntry', { params: { tmId }, body })
+      const { entries } = await service.ok(owner, 'listMemoryEntries', { params: { tmId } })
+      return { tmId, entryId: entries[0]?.id ?? 0 }
+    },
+    sourceLocaleId,
+    germanId,
     makeValue,
     /** By whoever may write it; the others are refused before it matters whose it is. */
     makeComment: async (author: Caller) => {
@@ -118,6 +132,8 @@ const inOrg: Build = ({ orgId }) => ({ params: { orgId } })
 const inProject: Build = ({ projectId }) => ({ params: { projectId } })
 const ofWebhook: Build = async ({ makeWebhook }) => ({ params: { id: await makeWebhook() } })
 const ofDelivery: Build = async ({ makeFailedDelivery }) => ({ params: { id: await makeFailedDelivery() } })
+const ofMemory: Build = async ({ makeMemory }) => ({ params: { tmId: await makeMemory() } })
+const EMPTY_TMX = '<tmx version="1.4"><header srclang="en"/><body/></tmx>'
 const PASSWORD = 'correct horse battery'
 
 /** For each route a request that succeeds when the caller may make it, and not only once. */
@@ -252,6 +268,40 @@ export const accessRequests: { [Name in RouteName]?: Build } = {
   retryDelivery: ofDelivery,
 
   deployCdn: inProject,
+
+  listMemories: inOrg,
+  createMemory: ({ orgId, sourceLocaleId }) => ({ params: { orgId }, body: { name: 'New', sourceLocaleId } }),
+  getMemory: ofMemory,
+  updateMemory: async ({ makeMemory }) => ({ params: { tmId: await makeMemory() }, body: { name: 'Renamed' } }),
+  deleteMemory: ofMemory,
+  listMemoryEntries: ofMemory,
+  putMemoryEntry: async ({ makeMemory, germanId }) => ({
+    params: { tmId: await makeMemory() },
+    body: { sourceText: 'Hello', targetText: 'Hallo', targetLocaleId: germanId },
+  }),
+  updateMemoryEntry: async ({ makeMemoryEntry }) => ({
+    params: await makeMemoryEntry(),
+    body: { targetText: 'Servus' },
+  }),
+  deleteMemoryEntry: async ({ makeMemoryEntry }) => ({ params: await makeMemoryEntry() }),
+  getMemoryStats: ofMemory,
+  searchMemory: async ({ makeMemory, germanId }) => ({
+    params: { tmId: await makeMemory() },
+    body: { sourceText: 'Hello', targetLocaleId: germanId },
+  }),
+  replaceInMemory: async ({ makeMemory, germanId }) => ({
+    params: { tmId: await makeMemory() },
+    body: { targetLocaleId: germanId, find: 'a', replace: 'b' },
+  }),
+  importTmx: async ({ makeMemory }) => ({ params: { tmId: await makeMemory() }, body: { content: EMPTY_TMX } }),
+  previewTmx: async ({ makeMemory }) => ({ params: { tmId: await makeMemory() }, body: { content: EMPTY_TMX } }),
+  exportTmx: ofMemory,
+  getMemorySettings: inProject,
+  updateMemorySettings: ({ projectId }) => ({ params: { projectId }, body: { assignments: [] } }),
+  searchProjectMemories: ({ projectId, germanId }) => ({
+    params: { projectId },
+    body: { sourceText: 'Hello', targetLocaleId: germanId },
+  }),
 
   // A key's own project stays: the other keys need it, and no key may delete it.
   deleteProject: async ({ projectId, makeProject }, { caller }) => ({

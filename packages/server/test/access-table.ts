@@ -98,5 +98,24 @@ retryDelivery            webhook.edit                 401    403    403        4
 
 deployCdn                project.manage               401    403    403        403      ok        ok    ok    404p     403   403    403     403     403      403    403k
 
+listMemories             organization.manage_settings 401    403    403        403      403       ok    ok    404      403k  403k   403k    403k    403k     403k   403k
+createMemory             organization.manage_settings 401    403    403        403      403       ok    ok    404      403k  403k   403k    403k    403k     403k   403k
+getMemory                organization.manage_settings 401    403    403        403      403       ok    ok    404      404   404    404     404     404      404    404
+updateMemory             organization.manage_settings 401    403    403        403      403       ok    ok    404      404   404    404     404     404      404    404
+deleteMemory             organization.manage_settings 401    403    403        403      403       ok    ok    404      404   404    404     404     404      404    404
+listMemoryEntries        organization.manage_settings 401    403    403        403      403       ok    ok    404      404   404    404     404     404      404    404
+putMemoryEntry           organization.manage_settings 401    403    403        403      403       ok    ok    404      404   404    404     404     404      404    404
+updateMemoryEntry        organization.manage_settings 401    403    403        403      403       ok    ok    404      404   404    404     404     404      404    404
+deleteMemoryEntry        organization.manage_settings 401    403    403        403      403       ok    ok    404      404   404    404     404     404      404    404
+getMemoryStats           organization.manage_settings 401    403    403        403      403       ok    ok    404      404   404    404     404     404      404    404
+searchMemory             organization.manage_settings 401    403    403        403      403       ok    ok    404      404   404    404     404     404      404    404
+replaceInMemory          organization.manage_settings 401    403    403        403      403       ok    ok    404      404   404    404     404     404      404    404
+importTmx                organization.manage_settings 401    403    403        403      403       ok    ok    404      404   404    404     404     404      404    404
+previewTmx               organization.manage_settings 401    403    403        403      403       ok    ok    404      404   404    404     404     404      404    404
+exportTmx                organization.manage_settings 401    403    403        403      403       ok    ok    404      404   404    404     404     404      404    404
+getMemorySettings        translation_memory.view      401    ok     ok         ok       ok        ok    ok    404p     ok    403    403     403     403      403    403k
+updateMemorySettings     translation_memory.edit      401    403    403        403      403       ok    ok    404p     403   403    403     403     403      403    403k
+searchProjectMemories    translation_memory.view      401    ok     ok         ok       ok        ok    ok    404p     ok    403    403     403     403      403    403k
+
 deleteProject            project.manage               401    403    403        403      ok        ok    ok    404p     403   403    403     403     403      403    403k
 `

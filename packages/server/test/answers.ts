@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { type Entry, type ErrorShape, errors, situationsOf } from '@parlance/contract'
+import { type Entry, type ErrorShape, errors, type Situation, situationsOf } from '@parlance/contract'
 import { Ajv, type ValidateFunction } from 'ajv'
 
 const ajv = new Ajv({ strict: false, allErrors: true, validateFormats: false })
@@ -13,7 +13,7 @@ export function assertAnswer(entry: Entry, status: number, body: unknown): void 
     assertBody(schema, body, where)
     return
   }
-  const described = situationsOf(entry).some((situation) => matches(errors[situation], status, body))
+  const described = situationsOf(entry).some((situation) => matches(situation, status, body))
   assert.ok(described, `${where}: not among the refusals of its contract entry`)
 }
 
@@ -27,10 +27,16 @@ function assertBody(schema: object | null | undefined, body: unknown, where: str
   assert.ok(validate(body), `${where}: ${ajv.errorsText(validate.errors)}`)
 }
 
-function matches(shape: ErrorShape, status: number, body: unknown): boolean {
+function matches(situation: Situation, status: number, body: unknown): boolean {
+  const shape: ErrorShape = errors[situation]
   if (shape.status !== status || typeof body !== 'object' || body === null) return false
   const { code, message, meta, ...rest } = body as Record<string, unknown>
-  if (Object.keys(rest).length > 0 || code !== shape.code || message !== shape.message) return false
+  const said =
+    shape.isDetailed && typeof message === 'string'
+      ? message.startsWith(`${shape.message} `)
+      : message === shape.message
+  if (Object.keys(rest).length > 0 || code !== shape.code || !said) return false
+  if (situation === 'nothingSent') return meta === undefined
   return status === 422 ? typeof (meta as { field?: unknown })?.field === 'string' : true
 }
 

@@ -21,7 +21,7 @@ export class Places {
   }
 
   /** Draws the consequences of a success: what it tells of exists, what it deleted does not. */
-  take(entry: Entry, address: string, { status, body }: { status: number; body: string }): void {
+  take(entry: Entry, address: string, { status, type, body }: { status: number; type: string; body: string }): void {
     if (status >= 300) return
     if (entry.method === 'DELETE') this.#forget(entry, address)
     else if (body.startsWith('{') || body.startsWith('[')) this.learn(entry, address, JSON.parse(body))

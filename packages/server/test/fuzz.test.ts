@@ -27,10 +27,13 @@ const { port } = service.app.server.address() as AddressInfo
 const agent = new Agent({ keepAlive: true })
 after(() => agent.destroy())
 
+const TMX =
+  '<tmx><header srclang="en"/><body><tu><tuv lang="en"><seg>a</seg></tuv><tuv lang="de"><seg>b</seg></tuv></tu></body></tmx>'
+
 async function createFuzzScene(): Promise<FuzzScene> {
   // The first account administrates the instance; as an outsider here, it cannot make the organization read-only.
   const outsider = await register(service)
-  const { owner, orgId, projectId } = await createScene(service)
+  const { owner, orgId, projectId, project } = await createScene(service)
   const developer = await join(service, owner, orgId, 'developer')
   const translator = await join(service, owner, orgId, 'translator', ['fr'])
   const viewer = await join(service, owner, orgId, 'viewer')
@@ -58,6 +61,9 @@ async function createFuzzScene(): Promise<FuzzScene> {
       currentPassword: [owner.password],
       locale: ['en', 'de', 'fr', 'FR'],
       namespace: ['default', 'default', 'common', '__proto__'],
+      sourceLocaleId: [project.sourceLocaleId],
+      targetLocaleId: project.locales.map(({ id }) => id),
+      content: [TMX],
     },
   }
 }
@@ -65,6 +71,7 @@ async function createFuzzScene(): Promise<FuzzScene> {
 interface Answered {
   status: number
   route: RouteName | undefined
+  type: string
   body: string
   /** Names no route: an open stream passes by the hook above. */
   isStream: boolean
@@ -85,6 +92,7 @@ async function send({ method, url, headers, body }: Sent): Promise<Answered> {
   const answered = {
     status: response.statusCode ?? 0,
     route: response.headers['x-route'] as RouteName | undefined,
+    type: response.headers['content-type'] ?? '',
     body: isStream ? '' : await text(response),
     isStream,
     isFile: response.headers['content-disposition'] !== undefined,
@@ -98,11 +106,11 @@ const refusedByFrame = [errors.invalidInput, errors.bodyTooLarge, errors.urlTooL
 const isRefusedByFrame = (status: number, body: { code?: string } | undefined) =>
   refusedByFrame.some((shape) => shape.status === status && shape.code === body?.code)
 
-function assertAnswered({ method }: Sent, { status, route, body, isStream, isFile }: Answered): void {
+function assertAnswered({ method }: Sent, { status, route, type, body, isStream, isFile }: Answered): void {
   assert.ok(status < 500, `answered ${status} ${body}`)
   if (isStream) assert.equal(status, 200)
   if (method === 'HEAD' || isStream) return
-  const parsed = isFile ? body : body === '' ? undefined : JSON.parse(body)
+  const parsed = isFile ? body : body === '' ? undefined : type.startsWith('application/json') ? JSON.parse(body) : body
   if (!route && isRefusedByFrame(status, parsed)) return
   if (route) assertAnswer(contract[route], status, parsed)
   else assert.equal(parsed?.code, errors.routeNotFound.code, `answered ${status} ${body}`)

@@ -87,7 +87,7 @@ export async function startService(overrides: Partial<Config> = {}) {
         : { payload: typeof request.body === 'string' ? request.body : JSON.stringify(request.body) }),
     })
     const isFile = response.headers['content-disposition'] !== undefined
-    const body = isStream(entry) ? await bodyOfStream(response) : isFile ? response.rawPayload : parsed(response.body)
+    const body = isStream(entry) ? await bodyOfStream(response) : isFile ? response.rawPayload : parsed(response.body, response.headers['content-type'])
     assertAnswer(entry, response.statusCode, isFile ? response.body : body)
     return { status: response.statusCode, body, headers: response.headers }
   }
@@ -132,7 +132,9 @@ const isStream = ({ responses }: Entry) => {
   return answer?.contentMediaType === 'text/event-stream'
 }
 
-const parsed = (text: string): unknown => (text === '' ? undefined : JSON.parse(text))
+/** Files are given back as they are. */
+const parsed = (text: string, type = 'application/json'): unknown =>
+  text === '' ? undefined : type.startsWith('application/json') ? JSON.parse(text) : text
 
 /** A stream has no end to wait for: its reader goes as soon as it is open. Refusals are read like others. */
 async function bodyOfStream({ statusCode, stream, raw }: Response): Promise<unknown> {

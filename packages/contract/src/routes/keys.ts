@@ -112,7 +112,13 @@ export const keyRoutes = routes('Keys', {
     summary: 'Write one value of one key',
     access: project('translation.edit'),
     query: Type.Object({ namespace: Type.Optional(Text()) }),
-    body: Type.Object({ locale: LocaleName, value: ValueText, status: Type.Optional(StatusField) }),
+    body: Type.Object({
+      locale: LocaleName,
+      value: ValueText,
+      status: Type.Optional(StatusField),
+      /** The entry of a translation memory that helped; its use is counted. */
+      tmEntryId: Type.Optional(Id),
+    }),
     responses: { 200: Value },
     errors: ['valueKeyNotFound', 'localeNotEnabled', 'localeForbidden', 'valueTooLong'],
   },

@@ -42,6 +42,7 @@ export type AccessOf<E extends Entry> = {
   project: ProjectAccess
   webhook: ProjectAccess
   delivery: ProjectAccess
+  memory: OrganizationAccess
   ownProject: ProjectAccess
 }[E['access']['on']]
 
@@ -63,6 +64,7 @@ export function assertCredential(
   }
   if (access.on === 'user') throw fault(access.apiKey)
   if (access.on === 'organization') throw fault('apiKeyOnOrganization')
+  if (access.on === 'memory') throw fault('notFound')
 }
 
 /**
@@ -100,7 +102,7 @@ export function grantAccess(entry: Entry, credential: Credential): AnyAccess {
   const { access } = entry
   if (access.on === 'anyone') return undefined
   if (access.on === 'user') return userAccess(credential)
-  if (access.on === 'organization') {
+  if (access.on === 'organization' || access.on === 'memory') {
     if (credential.kind !== 'session') throw fault('apiKeyOnOrganization')
     const member = memberAccess(credential)
     if (!member) throw fault('notFound')
@@ -114,7 +116,7 @@ export function grantAccess(entry: Entry, credential: Credential): AnyAccess {
   const { projectId, sourceLocaleId } = credential
   if (!member || projectId === null || sourceLocaleId === null || (isNested && elsewhere))
     throw fault(MISSING[access.on])
-  assertPermission(member, access.permission)
+  if (!('late' in access)) assertPermission(member, access.permission)
   if ('unrestricted' in access && member.localeCodes) throw fault('restrictedToLocales')
   return {
     ...member,
@@ -157,6 +159,11 @@ const permissionsOfKey = (key: ApiKeyCredential) =>
 
 function assertPermission({ permissions }: MemberAccess, permission: Permission | null): void {
   if (permission && !permissions.has(permission)) throw fault('missingPermission', { requiredPermission: permission })
+}
+
+/** The permission in the rule of a route, where there is one; met already unless the rule is a late one. */
+export function assertPermissionOf({ access: rule }: Entry, access: AnyAccess): void {
+  if ('permission' in rule && access && 'permissions' in access) assertPermission(access, rule.permission)
 }
 
 /** For permissions that depend on what is asked, after the rule of the route was met. */

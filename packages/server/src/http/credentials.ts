@@ -18,6 +18,7 @@ export interface Place {
   organizationId: number | null
   webhookId: number | null
   deliveryId: number | null
+  memoryId: number | null
 }
 
 /** What a credential means at a place, read in one statement so that a change of rights counts from the next request. */
@@ -40,6 +41,12 @@ function projectOf({ projectId, webhookId, deliveryId }: Place): Sql {
     select w.project_id from deliveries d join webhooks w on w.id = d.webhook_id
     where d.id = ${deliveryId} and w.deleted_at is null)`
 }
+
+/** The organization a path is about, where it is not that of a project. */
+const organizationOf = ({ organizationId, memoryId }: Place): Sql =>
+  memoryId === null
+    ? sql`${organizationId}::bigint`
+    : sql`(select organization_id from memories where id = ${memoryId})`
 
 export interface SessionCredential extends Standing {
   kind: 'session'
@@ -112,7 +119,7 @@ async function readSession(db: Handle, token: string, place: Place, now: Date): 
     from sessions s
     join users u on u.id = s.user_id
     left join projects p on p.id = ${projectOf(place)} and p.deleted_at is null
-    left join organizations o on o.id = coalesce(p.organization_id, ${place.organizationId})
+    left join organizations o on o.id = coalesce(p.organization_id, ${organizationOf(place)})
     left join memberships m on m.organization_id = o.id and m.user_id = u.id and m.joined_at is not null
     where s.token_hash = ${hashSecret(token)} and s.expires_at > ${now}`)
   return found && { kind: 'session', token, ...found }

@@ -35,6 +35,19 @@ export class Cursors {
     return JSON.parse(content.toString()) as Position
   }
 
+  /** For lists that begin anew where a cursor was not issued by them. */
+  readIssued<Position extends unknown[]>(
+    boundTo: readonly unknown[],
+    cursor: string | undefined,
+  ): Position | undefined {
+    if (cursor === undefined) return undefined
+    try {
+      return this.read<Position>(boundTo, cursor)
+    } catch {
+      return undefined
+    }
+  }
+
   #sign(boundTo: readonly unknown[], content: Buffer): Buffer {
     return createHmac('sha256', this.#secret)
       .update(JSON.stringify(boundTo))

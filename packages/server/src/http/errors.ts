@@ -9,23 +9,27 @@ export class Fault extends Error {
   override name = 'Fault'
   readonly situation: Situation
   readonly meta: Record<string, unknown> | undefined
+  /** For situations whose sentence goes on with it. */
+  readonly detail: string | undefined
 
-  constructor(situation: Situation, meta?: Record<string, unknown>) {
+  constructor(situation: Situation, meta?: Record<string, unknown>, detail?: string) {
     super(situation)
     this.situation = situation
     this.meta = meta
+    this.detail = detail
   }
 }
 
-export const fault = (situation: Situation, meta?: Record<string, unknown>) => new Fault(situation, meta)
+export const fault = (situation: Situation, meta?: Record<string, unknown>, detail?: string) =>
+  new Fault(situation, meta, detail)
 
-export function envelope(situation: Situation, meta?: Record<string, unknown>) {
+export function envelope(situation: Situation, meta?: Record<string, unknown>, detail?: string) {
   const { status, code, message }: ErrorShape = errors[situation]
   return {
     status,
     body: {
       ...(code === undefined ? {} : { code }),
-      ...(message === undefined ? {} : { message }),
+      ...(message === undefined ? {} : { message: detail === undefined ? message : `${message} ${detail}` }),
       ...(meta === undefined ? {} : { meta }),
     },
   }
@@ -33,14 +37,20 @@ export function envelope(situation: Situation, meta?: Record<string, unknown>) {
 
 /** The only place that turns an error into an answer. What nobody foresaw is logged whole and told by number only. */
 export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const { situation, meta } = classify(error)
+  const { situation, meta, detail } = classify(error)
   if (situation === 'internal') request.log.error({ err: error }, 'unexpected fault')
   if (situation === 'unavailable') request.log.warn({ err: error }, 'the database did not answer')
-  const { status, body } = envelope(situation, situation === 'internal' ? { requestId: request.id } : meta)
+  const { status, body } = envelope(situation, situation === 'internal' ? { requestId: request.id } : meta, detail)
   return reply.status(status).headers({ 'cache-control': 'private, no-store' }).send(body)
 }
 
-function classify(error: FastifyError): { situation: Situation; meta?: Record<string, unknown> | undefined } {
+interface Refusal {
+  situation: Situation
+  meta?: Record<string, unknown> | undefined
+  detail?: string | undefined
+}
+
+function classify(error: FastifyError): Refusal {
   if (error instanceof Fault) return error
   if (error instanceof ConflictError) return { situation: 'transactionConflict' }
   if (isUnavailable(error)) return { situation: 'unavailable' }

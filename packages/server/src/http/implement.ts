@@ -11,8 +11,9 @@ import {
   type Responses,
 } from '@parlance/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { TSchema } from 'typebox'
 import type { Services } from '../services.ts'
-import { type AccessOf, type AnyAccess, assertCredential, grantAccess } from './access.ts'
+import { type AccessOf, type AnyAccess, assertCredential, assertPermissionOf, grantAccess } from './access.ts'
 import { readCredential, touchCredential } from './credentials.ts'
 import { fault } from './errors.ts'
 import { readQuery } from './query.ts'
@@ -115,6 +116,7 @@ async function admit(services: Services, route: Route, request: FastifyRequest, 
     organizationId: numberOrNull(params['orgId']),
     webhookId: entry.access.on === 'webhook' ? numberOrNull(params['id']) : null,
     deliveryId: entry.access.on === 'delivery' ? numberOrNull(params['id']) : null,
+    memoryId: numberOrNull(params['tmId']),
   }
   const credential = await readCredential(services.db, request, place, request.now)
   assertCredential(entry, credential, request, route.publicOrigin)
@@ -150,9 +152,8 @@ async function run(
   const { entry } = route
   const query = entry.query ? readQuery(entry.query, request.query as Record<string, string>) : {}
   if (entry.query) assertValid(entry.query, query)
-  const body = entry.body ? readBody(request) : undefined
-  if (entry.body) assertValid(entry.body, body)
   const { access } = request
+  const body = entry.body ? readValid(entry, entry.body, request) : undefined
   if (route.isWrite && access && 'isReadOnly' in access && access.isReadOnly) throw fault('readOnly')
   const call = {
     access,
@@ -170,6 +171,18 @@ async function run(
   if (status === undefined) throw new Error(`${entry.name} has several answers, and its handler did not say which`)
   reply.status(status as number)
   return payload === undefined ? reply.send() : reply.send(payload)
+}
+
+/** A permission that its handler asks for late still comes before what is wrong with the body. */
+function readValid(entry: Entry, schema: TSchema, request: FastifyRequest): unknown {
+  try {
+    const body = readBody(request)
+    assertValid(schema, body)
+    return body
+  } catch (error) {
+    assertPermissionOf(entry, request.access)
+    throw error
+  }
 }
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })

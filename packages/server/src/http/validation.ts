@@ -37,9 +37,14 @@ function validator(schema: object): ValidateFunction {
 
 /** Throws the refusal of the first field that fails, in the order in which the contract lists the fields. */
 export function assertValid(schema: TSchema, value: unknown): void {
+  if (isMissingAll(schema, value)) throw fault('nothingSent')
   const validate = validator(schema)
   if (!validate(value)) throw firstFailure(schema, value, []) ?? refusal('validationError', [])
 }
+
+/** Of the fields that a body must have at least one of, it has none; what nobody asked for does not count. */
+const isMissingAll = ({ minProperties, properties = {} }: AnySchema, value: unknown) =>
+  minProperties === 1 && isObject(value) && !Object.keys(properties).some((name) => Object.hasOwn(value, name))
 
 interface AnySchema {
   type?: string
@@ -50,6 +55,7 @@ interface AnySchema {
   propertyNames?: AnySchema
   anyOf?: AnySchema[]
   minLength?: number
+  minProperties?: number
   'x-short'?: 'FIELD_REQUIRED' | 'FIELD_TOO_SHORT'
 }
 

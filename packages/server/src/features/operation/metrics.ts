@@ -1,9 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Services } from '../../services.ts'
+import { loadedMemoriesOf } from '../memories/index.ts'
 
 /** Prometheus metrics of one process: requests by route, the event loop, the database pool. */
-export function createMetrics(app: FastifyInstance, { db }: Services): Registry {
+export function createMetrics(app: FastifyInstance, services: Services): Registry {
+  const { db } = services
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
 
@@ -30,6 +32,14 @@ export function createMetrics(app: FastifyInstance, { db }: Services): Registry 
       this.set({ state: 'busy' }, totalCount - idleCount)
       this.set({ state: 'idle' }, idleCount)
       this.set({ state: 'waiting' }, waitingCount)
+    },
+  })
+  new Gauge({
+    name: 'memory_index_bytes',
+    help: 'What the indexes of translation memories take',
+    registers: [registry],
+    collect() {
+      this.set(loadedMemoriesOf(services).bytes)
     },
   })
   return registry

@@ -5,6 +5,7 @@ import { assertLocale } from '../../http/access.ts'
 import { fault } from '../../http/errors.ts'
 import { implement } from '../../http/implement.ts'
 import { canonicalLocale } from '../../locale.ts'
+import { useEntry } from '../memories/index.ts'
 import { characterCount, presentValue } from './value.ts'
 import { writeValues } from './write-values.ts'
 
@@ -38,6 +39,7 @@ export const putValue = implement(contract.putValue, ({ db }, { access, params, 
     if (limit !== null && actual > limit) throw fault('valueTooLong', { limit, actual })
     const { value, status } = body
     const [written] = await writeValues(tx, access, now, [{ ...target, localeId, locale, value, status }])
+    if (body.tmEntryId !== undefined) await useEntry(tx, access.projectId, body.tmEntryId, now)
     if (!written) throw new Error('A written value came back without a row')
     return presentValue(written)
   })

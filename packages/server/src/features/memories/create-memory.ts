@@ -1,0 +1,22 @@
+import { contract } from '@parlance/contract'
+import { sql } from '../../db/sql.ts'
+import { transaction } from '../../db/transaction.ts'
+import { implement } from '../../http/implement.ts'
+import { findMemory, presentMemory } from './memory.ts'
+import { findLocale } from './target-locale.ts'
+
+export const createMemory = implement(contract.createMemory, ({ db }, { access, body, now }) =>
+  transaction(db, async (tx) => {
+    const { organizationId } = access
+    const { name, description = null, isShared = false, onlyApproved = false } = body
+    const locale = await findLocale(tx, organizationId, body.sourceLocaleId)
+    const created = await tx.row<{ id: number }>(sql`
+      insert into memories (organization_id, name, description, source_locale_id, is_shared, auto_populate,
+                            only_approved, created_at, updated_at)
+      values (${organizationId}, ${name}, ${description}, ${locale.id}, ${isShared}, true, ${onlyApproved}, ${now},
+              ${now})
+      returning id`)
+    if (!created) throw new Error('A new memory came back without a row')
+    return presentMemory(await findMemory(tx, created.id))
+  }),
+)

@@ -1,0 +1,15 @@
+import { contract } from '@parlance/contract'
+import { sql } from '../../db/sql.ts'
+import { transaction } from '../../db/transaction.ts'
+import { fault } from '../../http/errors.ts'
+import { implement } from '../../http/implement.ts'
+import { assertEntry } from './entry.ts'
+
+export const deleteMemoryEntry = implement(contract.deleteMemoryEntry, ({ db }, { access, params }) =>
+  transaction(db, async (tx) => {
+    const { tmId, entryId } = params
+    await assertEntry(tx, access, tmId, entryId)
+    const deleted = await tx.run(sql`delete from memory_entries where memory_id = ${tmId} and id = ${entryId}`)
+    if (deleted === 0) throw fault('entryNotFound')
+  }),
+)

@@ -1,0 +1,20 @@
+import { contract } from '@parlance/contract'
+import { sql } from '../../db/sql.ts'
+import { implement } from '../../http/implement.ts'
+import { visibleEntries } from './target-locale.ts'
+
+interface Stats {
+  totalEntries: number
+  uniqueLanguagePairs: number
+  totalUsageCount: number
+}
+
+export const getMemoryStats = implement(contract.getMemoryStats, async ({ db }, { access, params }) => {
+  const stats = await db.row<Stats>(sql`
+    select count(*) as "totalEntries", count(distinct e.locale_id) as "uniqueLanguagePairs",
+           coalesce(sum(e.usage_count), 0)::bigint as "totalUsageCount"
+    from memory_entries e
+    where e.memory_id = ${params.tmId} ${visibleEntries(access)}`)
+  if (!stats) throw new Error('A count came back without a row')
+  return stats
+})

@@ -1,0 +1,7 @@
+import { contract } from '@parlance/contract'
+import { implement } from '../../http/implement.ts'
+import { findMemory, presentMemory } from './memory.ts'
+
+export const getMemory = implement(contract.getMemory, async ({ db }, { params }) =>
+  presentMemory(await findMemory(db, params.tmId)),
+)

@@ -1,0 +1,128 @@
+import type { TmxSegment, TmxUnit } from '../../formats/tmx/unit.ts'
+import { canonicalLocale } from '../../locale.ts'
+
+export type ConflictResolution = 'skip' | 'overwrite' | 'keep_highest'
+
+export interface PlannedEntry {
+  localeId: number
+  sourceText: string
+  contextKey: string | null
+  target: TmxSegment
+}
+
+interface Circumstances {
+  sourceLocaleCode: string
+  /** The organization's locales by code. */
+  locales: ReadonlyMap<string, number>
+  /** Codes of the file, and what the organization calls them. */
+  mapping: Readonly<Record<string, string>>
+  mayWrite: (code: string) => boolean
+  resolution: ConflictResolution
+}
+
+const LONGEST_TEXT = 10_000
+const LONGEST_CONTEXT = 512
+/** Errors that are told one by one; a file full of them need not be read to its end. */
+const ERRORS_TOLD = 100
+
+/**
+ * What a file would bring into a memory: each source text, language and context once. Units are added as they are read;
+ * nothing is looked up and nothing is written.
+ */
+export class ImportPlan {
+  readonly #circumstances: Circumstances
+  readonly #mapping: Map<string, string>
+  readonly #entries = new Map<string, PlannedEntry>()
+  readonly #errors: string[] = []
+  readonly #left = new Map<string, number>()
+  #units = 0
+  #skipped = 0
+  #untold = 0
+
+  constructor(circumstances: Circumstances) {
+    this.#circumstances = circumstances
+    this.#mapping = new Map(
+      Object.entries(circumstances.mapping).flatMap(([from, to]) => {
+        const meant = canonicalLocale(to) ?? to
+        return [[canonicalLocale(from) ?? from, meant] as const, [from, meant] as const]
+      }),
+    )
+  }
+
+  get entries(): Iterable<PlannedEntry> {
+    return this.#entries.values()
+  }
+
+  get skipped(): number {
+    return this.#skipped
+  }
+
+  get errors(): string[] {
+    const left = Array.from(this.#left, ([reason, count]) => `${reason} (${count} skipped)`)
+    const more = this.#untold > 0 ? [`${this.#untold} more units had errors.`] : []
+    return [...left, ...this.#errors, ...more]
+  }
+
+  /** The organization's code for a language of the file. */
+  codeOf(lang: string): string {
+    const canonical = canonicalLocale(lang) ?? lang
+    return this.#mapping.get(lang) ?? this.#mapping.get(canonical) ?? canonical
+  }
+
+  add({ segments, context }: TmxUnit): void {
+    this.#units++
+    const { sourceLocaleCode } = this.#circumstances
+    const source = segments.find(({ lang }) => this.codeOf(lang) === sourceLocaleCode)
+    const targets = segments.filter(({ lang }) => this.codeOf(lang) !== sourceLocaleCode)
+    const fault = targets.length === 0 ? 'it has no translation' : faultOf(source, context, sourceLocaleCode)
+    if (fault !== undefined || !source) this.#refuse(fault ?? '', Math.max(1, targets.length))
+    else for (const target of targets) this.#addTarget(source.text, context, target)
+  }
+
+  #addTarget(sourceText: string, contextKey: string | null, target: TmxSegment): void {
+    const { locales, mayWrite } = this.#circumstances
+    const code = this.codeOf(target.lang)
+    const localeId = locales.get(code)
+    const fault = faultOf(target, null, code)
+    if (localeId === undefined) this.#leave(`The organization has no locale "${target.lang.slice(0, 100)}"`)
+    else if (!mayWrite(code)) this.#leave(`Access denied to locale: ${code}`)
+    else if (fault !== undefined) this.#refuse(fault, 1)
+    else this.#plan({ localeId, sourceText, contextKey, target })
+  }
+
+  #plan(entry: PlannedEntry): void {
+    const identity = JSON.stringify([entry.localeId, entry.contextKey, entry.sourceText])
+    const known = this.#entries.get(identity)
+    if (known) this.#skipped++
+    if (!known || this.#replaces(entry.target, known.target)) this.#entries.set(identity, entry)
+  }
+
+  #replaces(target: TmxSegment, known: TmxSegment): boolean {
+    const { resolution } = this.#circumstances
+    if (resolution === 'keep_highest') return (target.usageCount ?? 0) > (known.usageCount ?? 0)
+    return resolution === 'overwrite'
+  }
+
+  #refuse(reason: string, count: number): void {
+    this.#skipped += count
+    if (this.#errors.length < ERRORS_TOLD) this.#errors.push(`Unit ${this.#units} is skipped: ${reason}.`)
+    else this.#untold++
+  }
+
+  #leave(reason: string): void {
+    this.#skipped++
+    this.#left.set(reason, (this.#left.get(reason) ?? 0) + 1)
+  }
+}
+
+/** Why a text cannot be stored; undefined when it can. */
+function faultOf(segment: TmxSegment | undefined, context: string | null, code: string): string | undefined {
+  if (!segment) return `it has no text in ${code}`
+  if (segment.text === '') return `its text in ${code} is empty`
+  if (isLonger(segment.text, LONGEST_TEXT)) return `its text in ${code} is too long`
+  if (context !== null && isLonger(context, LONGEST_CONTEXT)) return 'its context is too long'
+  return undefined
+}
+
+/** In code points, counted only where it may matter. */
+const isLonger = (text: string, most: number) => text.length > most && [...text].length > most

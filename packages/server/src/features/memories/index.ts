@@ -1,0 +1,2 @@
+export { loadedMemoriesOf } from './loaded-memories.ts'
+export { useEntry } from './use-entry.ts'

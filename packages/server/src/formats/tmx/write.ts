@@ -1,0 +1,62 @@
+import { CONTEXT, CONTEXT_AS_JSON, characterType, isForbidden, type TmxSegment } from './unit.ts'
+
+interface Written {
+  source: TmxSegment
+  target: TmxSegment
+  context: string | null
+}
+
+export const tmxHead = (sourceLocale: string, version: string) => `<?xml version="1.0" encoding="UTF-8"?>
+<tmx version="1.4">
+<header creationtool="Parlance" creationtoolversion="${attribute(version)}" segtype="sentence" o-tmf="Parlance" adminlang="en" srclang="${attribute(sourceLocale)}" datatype="plaintext"/>
+<body>
+`
+
+export const tmxTail = '</body>\n</tmx>\n'
+
+/** One entry as a unit of two languages, which every reader of TMX understands. */
+export function tmxUnit({ source, target, context }: Written): string {
+  const { createdAt, changedAt, lastUsedAt, usageCount = 0, author } = target
+  const details = [
+    `usagecount="${usageCount}"`,
+    lastUsedAt && `lastusagedate="${date(lastUsedAt)}"`,
+    createdAt && `creationdate="${date(createdAt)}"`,
+    changedAt && `changedate="${date(changedAt)}"`,
+    author && `creationid="${attribute(author)}"`,
+  ].filter(Boolean)
+  return `<tu ${details.join(' ')}>${context === null ? '' : contextProperty(context)}${variant(source)}${variant(target)}</tu>\n`
+}
+
+const variant = ({ lang, text }: TmxSegment) => `<tuv xml:lang="${attribute(lang)}"><seg>${content(text)}</seg></tuv>`
+
+function contextProperty(context: string): string {
+  if (!FORBIDDEN.test(context)) return `<prop type="${CONTEXT}">${content(context)}</prop>`
+  const json = JSON.stringify(context).replaceAll(
+    /[\ufffe\uffff]/g,
+    (found) => `\\u${found.charCodeAt(0).toString(16)}`,
+  )
+  return `<prop type="${CONTEXT_AS_JSON}">${content(json)}</prop>`
+}
+
+const SPECIAL = /[<>&\r\ufffe\uffff]|[^\P{Cc}\t\n\u007f-\u009f]/gu
+// biome-ignore lint/suspicious/noControlCharactersInRegex: those are what it looks for
+const FORBIDDEN = /[\u0001-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/
+
+/** A reader turns a bare carriage return into a line feed, so it is written by its number. */
+const content = (text: string) => text.replaceAll(SPECIAL, escapeCharacter)
+
+function escapeCharacter(found: string): string {
+  const code = found.charCodeAt(0)
+  if (found === '<') return '&lt;'
+  if (found === '>') return '&gt;'
+  if (found === '&') return '&amp;'
+  return isForbidden(code) ? `<ph type="${characterType(code)}"/>` : `&#${code};`
+}
+
+/** In attributes white space is kept only by number; what XML cannot hold is left out. */
+const attribute = (text: string) =>
+  text
+    .replaceAll(new RegExp(FORBIDDEN, 'g'), '')
+    .replaceAll(/[<>&"\t\n\r]/g, (found) => (found === '<' ? '&lt;' : `&#${found.charCodeAt(0)};`))
+
+const date = (at: Date) => at.toISOString().replaceAll(/[-:]|\.\d+/g, '')

@@ -1,0 +1,43 @@
+import { readFileSync } from 'node:fs'
+
+/** What kernel.wasm exports; its source, with a description of each, is in packages/server/kernels/memory-index.ts. */
+export interface Kernel {
+  usePart(
+    signatures: number,
+    lengths: number,
+    starts: number,
+    ends: number,
+    usages: number,
+    times: number,
+    ids: number,
+    texts: number,
+    sketchStarts: number,
+    sketches: number,
+    groupLists: number,
+    lists: number,
+  ): void
+  useQuery(
+    length: number,
+    signature: number,
+    sketch: number,
+    pages: number,
+    rows: number,
+    bits: number,
+    column: number,
+    groups: number,
+    candidates: number,
+    version: number,
+  ): void
+  scan(from: number, to: number, length: number, most: number): void
+  refine(bound: number, least: number): number
+  verify(bound: number, least: number, worstUsage: number, worstTime: number, worstId: number): number
+  foundDistance(): number
+}
+
+export const NONE = -1
+export const PAUSE = -2
+
+export function loadKernel(memory: WebAssembly.Memory): Kernel {
+  const module = new WebAssembly.Module(readFileSync(new URL('./kernel.wasm', import.meta.url)))
+  return new WebAssembly.Instance(module, { env: { memory } }).exports as unknown as Kernel
+}

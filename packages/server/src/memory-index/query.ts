@@ -1,0 +1,96 @@
+import { GROUPS, groupOf, kindOf, LANES } from './part.ts'
+
+const WORD_BITS = 64
+const PAGE_BITS = 8
+const PAGE = 1 << PAGE_BITS
+const PAGES = 0x11_0000 >> PAGE_BITS
+/** For a column of 16 sketches of the longest query that has one. */
+const LEAST_COLUMN_BYTES = 2_048
+const ROWS = 8
+const STATE_BYTES = 24
+const GROUP_BYTES = 12
+const CANDIDATE_BYTES = 8
+/** Each length begins and ends at most two groups of 16 that are not wholly its own. */
+const LENGTHS = 65_536
+/** One list of candidates for each similarity from 0 to 100. */
+export const LISTS = 101
+
+/** A query and where its tables lie in the memory of its search. */
+export interface Query {
+  codePoints: Uint32Array
+  words: number
+  /** The tables of rows, one per 256 characters of which the query has some; 0 is the empty one. */
+  pages: Map<number, number>
+  /** The rows of bits, one per different character; 0 is the empty one. */
+  symbols: Map<number, number>
+}
+
+export function readQuery(codePoints: Uint32Array): Query {
+  const pages = new Map<number, number>()
+  const symbols = new Map<number, number>()
+  for (const character of codePoints) {
+    if (!symbols.has(character)) symbols.set(character, symbols.size + 1)
+    const page = character >>> PAGE_BITS
+    if (!pages.has(page)) pages.set(page, pages.size + 1)
+  }
+  return { codePoints, words: Math.ceil(codePoints.length / WORD_BITS), pages, symbols }
+}
+
+/** Places for everything a search writes, relative to where its memory begins. */
+export function placesFor({ codePoints, words, pages, symbols }: Query, parts: number, segments: number) {
+  const signature = 0
+  const sketch = signature + GROUPS * LANES
+  const column = sketch + Math.ceil(codePoints.length / ROWS) * LANES
+  const bits = column + Math.max(LEAST_COLUMN_BYTES, words * STATE_BYTES)
+  const rows = bits + (symbols.size + 1) * words * (WORD_BITS / 8)
+  const lists = rows + (pages.size + 1) * PAGE * 4
+  const groupLists = lists + parts * LISTS * 4
+  const pageTable = groupLists + parts * LISTS * 4
+  const candidates = pageTable + PAGES * 2
+  const groups = candidates + (segments + 1) * CANDIDATE_BYTES
+  const groupCount = Math.ceil(segments / LANES) + 2 * Math.min(segments, parts * LENGTHS) + 1
+  const bytes = groups + groupCount * GROUP_BYTES
+  return { signature, sketch, column, bits, rows, lists, groupLists, pageTable, candidates, groups, bytes }
+}
+
+export type Places = ReturnType<typeof placesFor>
+
+export function writeQuery(buffer: ArrayBufferLike, base: number, places: Places, query: Query, parts: number): void {
+  const { codePoints, words, pages, symbols } = query
+  writeSignature(new Uint8Array(buffer, base + places.signature, GROUPS * LANES), codePoints)
+  writeSketch(new Uint8Array(buffer, base + places.sketch, Math.ceil(codePoints.length / ROWS) * LANES), codePoints)
+
+  // Rows are made of 64-bit words, low half first, so a bit is found in halves as well.
+  const halves = words * 2
+  const bits = new Uint32Array(buffer, base + places.bits, (symbols.size + 1) * halves).fill(0)
+  for (const [position, character] of codePoints.entries()) {
+    const half = (symbols.get(character) as number) * halves + (position >>> 5)
+    bits[half] = (bits[half] as number) | (1 << (position & 31))
+  }
+
+  const pageTable = new Uint16Array(buffer, base + places.pageTable, PAGES).fill(0)
+  for (const [page, number] of pages) pageTable[page] = number
+  const rows = new Uint32Array(buffer, base + places.rows, (pages.size + 1) * PAGE).fill(0)
+  for (const [character, symbol] of symbols) {
+    const page = pages.get(character >>> PAGE_BITS) as number
+    rows[page * PAGE + (character & (PAGE - 1))] = symbol * words * (WORD_BITS / 8)
+  }
+  new Uint32Array(buffer, base + places.lists, 2 * parts * LISTS).fill(0)
+}
+
+function writeSignature(signature: Uint8Array, codePoints: Uint32Array): void {
+  const counts = new Uint8ClampedArray(GROUPS)
+  for (const character of codePoints) {
+    const group = groupOf(character)
+    counts[group] = (counts[group] as number) + 1
+  }
+  for (const [group, count] of counts.entries()) signature.fill(count, group * LANES, (group + 1) * LANES)
+}
+
+function writeSketch(sketch: Uint8Array, codePoints: Uint32Array): void {
+  sketch.fill(0)
+  for (const [position, character] of codePoints.entries()) {
+    const at = Math.floor(position / ROWS) * LANES + kindOf(character)
+    sketch[at] = (sketch[at] as number) | (1 << (position % ROWS))
+  }
+}
