@@ -6,6 +6,7 @@ import { commentRoutes } from './routes/comments.ts'
 import { contextRoutes } from './routes/context.ts'
 import { exportRoutes } from './routes/export.ts'
 import { keyRoutes } from './routes/keys.ts'
+import { machineTranslationRoutes } from './routes/machine-translation.ts'
 import { memoryRoutes } from './routes/memories.ts'
 import { organizationRoutes } from './routes/organizations.ts'
 import { projectRoutes } from './routes/projects.ts'
@@ -27,6 +28,7 @@ export const contract = {
   ...webhookRoutes,
   ...cdnRoutes,
   ...memoryRoutes,
+  ...machineTranslationRoutes,
 }
 
 export type Contract = typeof contract

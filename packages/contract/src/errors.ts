@@ -67,6 +67,7 @@ export const errors = {
   webhookNotFound: { status: 404, code: 'WEBHOOK_NOT_FOUND', message: 'There is no such webhook.' },
   deliveryNotFound: { status: 404, code: 'WEBHOOK_DELIVERY_NOT_FOUND', message: 'There is no such delivery.' },
   entryNotFound: { status: 404, code: 'NOT_FOUND', message: 'There is no such entry.' },
+  jobNotFound: { status: 404, code: 'NOT_FOUND', message: 'There is no such job.' },
   commentNotFound: { status: 404, code: 'NOT_FOUND', message: 'There is no such comment.' },
 
   // Does it fit the state of things
@@ -84,6 +85,11 @@ export const errors = {
   },
   lastOwner: { status: 400, code: 'INVALID_INPUT', message: 'An organization needs at least one owner.' },
   sourceLocaleStays: { status: 400, code: 'INVALID_INPUT', message: 'The source locale cannot be removed.' },
+  sourceIsTarget: {
+    status: 400,
+    code: 'INVALID_INPUT',
+    message: 'A text cannot be translated into its own language.',
+  },
   defaultNamespaceStays: { status: 400, code: 'INVALID_INPUT', message: 'The default namespace cannot be deleted.' },
   keyExists: {
     status: 400,

@@ -11,6 +11,7 @@ import { commentEndpoints } from './features/comments/routes.ts'
 import { contextEndpoints } from './features/context/routes.ts'
 import { exportEndpoints } from './features/export/routes.ts'
 import { keyEndpoints } from './features/keys/routes.ts'
+import { machineTranslationEndpoints } from './features/machine-translation/routes.ts'
 import { loadedMemoriesOf } from './features/memories/index.ts'
 import { memoryEndpoints } from './features/memories/routes.ts'
 import { registerOperation } from './features/operation/routes.ts'
@@ -84,6 +85,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
     ...webhookEndpoints,
     ...cdnEndpoints,
     ...memoryEndpoints,
+    ...machineTranslationEndpoints,
   ]
   assertComplete(implementations)
   for (const implementation of implementations) mount(app, services, implementation)

@@ -22,7 +22,20 @@ export interface Config {
   secretKey: string | undefined
   /** Undefined: the service alone has the published files. */
   bucket: BucketConfig | undefined
+  machineTranslation: MachineTranslationConfig
   logLevel: string
+}
+
+const PROVIDERS = ['memory', 'deepl', 'libretranslate', 'openai'] as const
+
+export interface MachineTranslationConfig {
+  provider: (typeof PROVIDERS)[number]
+  /** Undefined: the provider's own. */
+  url: string | undefined
+  apiKey: string | undefined
+  model: string | undefined
+  /** What an organization may send to the provider in a month; null is no end. */
+  monthlyCharacters: number | null
 }
 
 /** An S3-compatible bucket that published files are copied to. */
@@ -97,6 +110,22 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     }
   }
 
+  const machineTranslation = (): MachineTranslationConfig => {
+    const provider = oneOf('MT_PROVIDER', PROVIDERS, 'memory')
+    const needed = { memory: [], deepl: ['MT_API_KEY'], libretranslate: ['MT_URL'], openai: ['MT_MODEL'] }[provider]
+    for (const name of needed) {
+      if (read(name) === undefined) faults.push(`${name} must be set when MT_PROVIDER is ${provider}.`)
+    }
+    return {
+      provider,
+      url: read('MT_URL') === undefined ? undefined : url('MT_URL', '', ['http:', 'https:']),
+      apiKey: read('MT_API_KEY'),
+      model: read('MT_MODEL'),
+      monthlyCharacters:
+        read('MT_MONTHLY_CHARACTERS') === undefined ? null : integer('MT_MONTHLY_CHARACTERS', 0, 0, 2 ** 53 - 1),
+    }
+  }
+
   const port = integer('PORT', 4400, 0, 65_535)
   const host = read('HOST') ?? '127.0.0.1'
   const publicUrl = url('PUBLIC_URL', `http://${host.includes(':') ? `[${host}]` : host}:${port}`, ['http:', 'https:'])
@@ -120,6 +149,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     memoryIndexBytes: integer('MEMORY_INDEX_MB', 1024, 0, 1_048_576) * 2 ** 20,
     secretKey: read('SECRET_KEY'),
     bucket: bucket(),
+    machineTranslation: machineTranslation(),
     logLevel: oneOf('LOG_LEVEL', LOG_LEVELS, 'info'),
   }
   if (faults.length > 0)

@@ -25,11 +25,14 @@ export function parametersIfValid(text: string): Parameter[] | undefined {
 export const haveSameParameters = (a: string | null, b: string | null) =>
   JSON.stringify(messageParameters(a)) === JSON.stringify(messageParameters(b))
 
-/** First with tags, then without: "a < b" is a fine message, only not one with tags. */
-function parseMessage(text: string): MessageFormatElement[] | undefined {
+/**
+ * First with tags, then without: "a < b" is a fine message, only not one with tags. With `captureLocation` each element
+ * knows its place in the text.
+ */
+export function parseMessage(text: string, captureLocation = false): MessageFormatElement[] | undefined {
   for (const ignoreTag of [false, true]) {
     try {
-      return parse(text, { ignoreTag })
+      return parse(text, { ignoreTag, captureLocation })
     } catch {
       // Not a message; thousands of levels of nesting end here too, as a RangeError.
     }

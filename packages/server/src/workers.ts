@@ -1,5 +1,6 @@
 import { DEPLOY_JOB, deployJob } from './features/cdn/deploy-job.ts'
 import { CdnSweeper } from './features/cdn/sweep.ts'
+import { TRANSLATION_JOB, translationJob } from './features/machine-translation/translation-job.ts'
 import { Populator } from './features/memories/populator.ts'
 import { Deliverer } from './features/webhooks/deliver.ts'
 import { JobRunner } from './jobs/runner.ts'
@@ -9,7 +10,7 @@ import type { Services } from './services.ts'
 export function startWorkers(services: Services): { close(): Promise<void> } {
   const workers = [
     new Deliverer(services),
-    new JobRunner(services, { [DEPLOY_JOB]: deployJob }),
+    new JobRunner(services, { [DEPLOY_JOB]: deployJob, [TRANSLATION_JOB]: translationJob }),
     new CdnSweeper(services),
     new Populator(services),
   ]

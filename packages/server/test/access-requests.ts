@@ -114,6 +114,10 @@ export async function createAccessScene(service: TestService) {
       const { id: commentId } = answer.status === 201 ? (answer.body as { id: number }) : { id: 1 }
       return { params: { ...params, commentId } }
     },
+    makeTranslationJob: async () => {
+      const body = { keyIds: [1], targetLocaleCodes: ['de'] }
+      return (await service.ok(owner, 'machineTranslateKeys', { ...inProject, body })).jobs[0]?.jobId ?? 0
+    },
     makeNamespace: async () =>
       (await service.ok(owner, 'createNamespace', { ...inProject, body: { name: unique() } })).id,
     makeApiKey: async () => (await createApiKey(service, owner, projectId, [])).apiKeyId,
@@ -134,6 +138,9 @@ const ofWebhook: Build = async ({ makeWebhook }) => ({ params: { id: await makeW
 const ofDelivery: Build = async ({ makeFailedDelivery }) => ({ params: { id: await makeFailedDelivery() } })
 const ofMemory: Build = async ({ makeMemory }) => ({ params: { tmId: await makeMemory() } })
 const EMPTY_TMX = '<tmx version="1.4"><header srclang="en"/><body/></tmx>'
+const ofTranslationJob: Build = async ({ projectId, makeTranslationJob }) => ({
+  params: { projectId, jobId: await makeTranslationJob() },
+})
 const PASSWORD = 'correct horse battery'
 
 /** For each route a request that succeeds when the caller may make it, and not only once. */
@@ -236,6 +243,13 @@ export const accessRequests: { [Name in RouteName]?: Build } = {
     params: { projectId },
     body: { keyIds: [(await makeValue()).keyId], localeCodes: ['de'] },
   }),
+
+  machineTranslateKeys: async ({ projectId, makeValue }) => ({
+    params: { projectId },
+    body: { keyIds: [(await makeValue()).keyId], targetLocaleCodes: ['de'] },
+  }),
+  getMachineTranslationJob: ofTranslationJob,
+  cancelMachineTranslationJob: ofTranslationJob,
 
   exportKeys: ({ projectId }) => ({ params: { projectId }, body: {} }),
   exportProject: inProject,

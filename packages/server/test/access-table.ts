@@ -76,6 +76,10 @@ exportKeys               project.export               401    ok     ok         o
 exportProject            project.export               401    401k   401k       401k     401k      401k  401k  401k     ok    403    403     403     403      403    403k
 exportTranslations       project.export               401    401k   401k       401k     401k      401k  401k  401k     ok    403    403     403     403      403    ok
 
+machineTranslateKeys     translation.edit             401    403    ok         ok       ok        ok    ok    404p     403   ok     403     403     403      403    403k
+getMachineTranslationJob translation.view             401    ok     ok         ok       ok        ok    ok    404p     ok    403    403     403     403      403    403k
+cancelMachineTranslationJob translation.edit          401    403    ok         ok       ok        ok    ok    404p     403   ok     403     403     403      403    403k
+
 listComments             translation.view             401    ok     ok         ok       ok        ok    ok    404p     ok    403    403     403     403      403    403k
 createComment            translation.edit             401    403    ok         ok       ok        ok    ok    404p     403   ok     403     403     403      403    403k
 deleteComment            translation.edit             401    403    ok         ok       ok        ok    ok    404p     403   ok     403     403     403      403    403k

@@ -24,7 +24,7 @@ export class Places {
   take(entry: Entry, address: string, { status, type, body }: { status: number; type: string; body: string }): void {
     if (status >= 300) return
     if (entry.method === 'DELETE') this.#forget(entry, address)
-    else if (body.startsWith('{') || body.startsWith('[')) this.learn(entry, address, JSON.parse(body))
+    else if (body !== '' && type.startsWith('application/json')) this.learn(entry, address, JSON.parse(body))
   }
 
   learn(entry: Entry, address: string, body: unknown): void {

@@ -86,8 +86,14 @@ export async function startService(overrides: Partial<Config> = {}) {
         ? {}
         : { payload: typeof request.body === 'string' ? request.body : JSON.stringify(request.body) }),
     })
-    const isFile = response.headers['content-disposition'] !== undefined
-    const body = isStream(entry) ? await bodyOfStream(response) : isFile ? response.rawPayload : parsed(response.body, response.headers['content-type'])
+    // Files come as bytes, but for XML, which is text here as it is in requests.
+    const isXml = /xml/.test(String(response.headers['content-type']))
+    const isFile = response.headers['content-disposition'] !== undefined && !isXml
+    const body = isStream(entry)
+      ? await bodyOfStream(response)
+      : isFile
+        ? response.rawPayload
+        : parsed(response.body, response.headers['content-type'])
     assertAnswer(entry, response.statusCode, isFile ? response.body : body)
     return { status: response.statusCode, body, headers: response.headers }
   }
