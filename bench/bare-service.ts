@@ -17,6 +17,8 @@ app.get('/health', async () => {
 })
 if (ANSWER_FILE) {
   const answer = readFileSync(ANSWER_FILE, 'utf8')
+  const bytes = readFileSync(ANSWER_FILE)
+  app.get('/bytes', (_request, reply) => reply.type('application/json; charset=utf-8').send(bytes))
   app.get('/answer', (_request, reply) => reply.type('application/json; charset=utf-8').send(answer))
 }
 await app.listen({ port: Number(PORT), host: '127.0.0.1' })

@@ -1,12 +1,14 @@
 import { accountRoutes } from './routes/accounts.ts'
 import { activityRoutes } from './routes/activity.ts'
 import { batchRoutes } from './routes/batch.ts'
+import { cdnRoutes } from './routes/cdn.ts'
 import { commentRoutes } from './routes/comments.ts'
 import { contextRoutes } from './routes/context.ts'
 import { exportRoutes } from './routes/export.ts'
 import { glossaryRoutes } from './routes/glossary.ts'
 import { importRoutes } from './routes/import.ts'
 import { keyRoutes } from './routes/keys.ts'
+import { machineTranslationRoutes } from './routes/machine-translation.ts'
 import { memoryRoutes } from './routes/memories.ts'
 import { organizationRoutes } from './routes/organizations.ts'
 import { projectRoutes } from './routes/projects.ts'
@@ -28,7 +30,9 @@ export const contract = {
   ...glossaryRoutes,
   ...streamRoutes,
   ...webhookRoutes,
+  ...cdnRoutes,
   ...memoryRoutes,
+  ...machineTranslationRoutes,
 }
 
 export type Contract = typeof contract

@@ -80,6 +80,7 @@ export const errors = {
   termNotFound: { status: 404, message: 'Term not found' },
   termTranslationNotFound: { status: 404, message: 'Translation not found' },
   entryNotFound: { status: 404, code: 'NOT_FOUND', message: 'There is no such entry.' },
+  jobNotFound: { status: 404, code: 'NOT_FOUND', message: 'There is no such job.' },
   commentNotFound: { status: 404, code: 'NOT_FOUND', message: 'There is no such comment.' },
 
   // Does it fit the state of things
@@ -99,6 +100,11 @@ export const errors = {
   },
   lastOwner: { status: 400, code: 'INVALID_INPUT', message: 'An organization needs at least one owner.' },
   sourceLocaleStays: { status: 400, code: 'INVALID_INPUT', message: 'The source locale cannot be removed.' },
+  sourceIsTarget: {
+    status: 400,
+    code: 'INVALID_INPUT',
+    message: 'A text cannot be translated into its own language.',
+  },
   defaultNamespaceStays: { status: 400, code: 'INVALID_INPUT', message: 'The default namespace cannot be deleted.' },
   keyExists: {
     status: 400,
@@ -203,6 +209,11 @@ export const errors = {
   },
   tooManyStreams: { status: 429, code: 'RATE_LIMIT_EXCEEDED', message: 'Too many streams are open.' },
   tooManyImports: { status: 429, code: 'RATE_LIMIT_EXCEEDED', message: 'Too many imports. Wait a few seconds.' },
+  tooManyDeploys: {
+    status: 429,
+    code: 'RATE_LIMIT_EXCEEDED',
+    message: 'Too many deploys of this project. Wait a few minutes.',
+  },
   unavailable: {
     status: 503,
     code: 'SERVICE_UNAVAILABLE',

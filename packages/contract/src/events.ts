@@ -1,9 +1,9 @@
 import Type, { type Static, type TObject, type TSchema } from 'typebox'
 import { Id, Nullable, StatusField } from './fields.ts'
 import { Parameter } from './key.ts'
+import { MachineTranslationError, ScheduledTranslation } from './routes/machine-translation.ts'
 
 const ofKey = { keyId: Id, key: Type.String(), namespace: Type.String() }
-const Json = Type.Unknown()
 
 const MetadataChanges = Type.Object({
   description: Type.Boolean(),
@@ -27,30 +27,34 @@ export const streamEvents = {
   'namespace.created': { namespaceId: Id, namespace: Type.String() },
   'schema.updated': { ...ofKey, params: Type.Array(Parameter) },
   'project.locale.updated': { locale: Type.String(), action: Type.Enum(['added', 'removed']) },
-  'batch_mt.scheduled': { sourceLocale: Type.String(), jobs: Json, totalKeys: Type.Integer() },
+  'batch_mt.scheduled': {
+    sourceLocale: Type.String(),
+    jobs: Type.Array(ScheduledTranslation),
+    totalKeys: Type.Integer(),
+  },
   'batch_mt.started': {
-    jobId: Json,
+    jobId: Id,
     totalKeys: Type.Integer(),
     sourceLocale: Type.String(),
     targetLocale: Type.String(),
   },
-  'batch_mt.progress': { jobId: Json, processed: Type.Integer(), total: Type.Integer(), currentKey: Json },
+  'batch_mt.progress': { jobId: Id, processed: Type.Integer(), total: Type.Integer(), currentKey: Type.String() },
   'batch_mt.completed': {
-    jobId: Json,
+    jobId: Id,
     processed: Type.Integer(),
     failed: Type.Integer(),
     failedKeyIds: Type.Array(Id),
-    errors: Json,
+    errors: Type.Array(MachineTranslationError),
     duration: Type.Integer(),
   },
-  'batch_mt.failed': { jobId: Json, error: Type.String() },
+  'batch_mt.failed': { jobId: Id, error: Type.String() },
   'cdn_deploy.started': {},
   'cdn_deploy.completed': {
     filesUploaded: Type.Integer(),
     filesFailed: Type.Integer(),
     duration: Type.Integer(),
     warningCount: Type.Integer(),
-    warnings: Json,
+    warnings: Type.Array(Type.Object({ file: Type.String(), key: Type.String(), message: Type.String() })),
   },
   'cdn_deploy.failed': { error: Type.String() },
 } as const satisfies Record<string, Record<string, TSchema>>
@@ -114,5 +118,13 @@ export const changeEvents = {
   'import.completed': { webhook: 'import.completed' },
   'export.completed': { webhook: 'export.completed' },
   'webhook.disabled': { webhook: 'webhook.disabled' },
+  'batch_mt.scheduled': { stream: 'batch_mt.scheduled' },
+  'batch_mt.started': { stream: 'batch_mt.started' },
+  'batch_mt.progress': { stream: 'batch_mt.progress' },
+  'batch_mt.completed': { stream: 'batch_mt.completed' },
+  'batch_mt.failed': { stream: 'batch_mt.failed' },
+  'cdn_deploy.started': { stream: 'cdn_deploy.started' },
+  'cdn_deploy.completed': { stream: 'cdn_deploy.completed' },
+  'cdn_deploy.failed': { stream: 'cdn_deploy.failed' },
 } as const satisfies Record<string, Told>
 export type ChangeEvent = keyof typeof changeEvents

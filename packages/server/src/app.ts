@@ -5,12 +5,15 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { accountEndpoints } from './features/accounts/routes.ts'
 import { activityEndpoints } from './features/activity/routes.ts'
 import { batchEndpoints } from './features/batch/routes.ts'
+import { cdnEndpoints } from './features/cdn/routes.ts'
+import { registerCdn } from './features/cdn/serve-files.ts'
 import { commentEndpoints } from './features/comments/routes.ts'
 import { contextEndpoints } from './features/context/routes.ts'
 import { exportEndpoints } from './features/export/routes.ts'
 import { glossaryEndpoints } from './features/glossary/routes.ts'
 import { importEndpoints } from './features/import/routes.ts'
 import { keyEndpoints } from './features/keys/routes.ts'
+import { machineTranslationEndpoints } from './features/machine-translation/routes.ts'
 import { loadedTextsOf } from './features/memories/index.ts'
 import { memoryEndpoints } from './features/memories/routes.ts'
 import { registerOperation } from './features/operation/routes.ts'
@@ -68,6 +71,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   app.addHook('onClose', async () => loadedTextsOf(services).close())
 
   await registerOperation(app, services)
+  registerCdn(app, services)
   const implementations = [
     ...accountEndpoints,
     ...organizationEndpoints,
@@ -83,7 +87,9 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
     ...glossaryEndpoints,
     ...streamEndpoints,
     ...webhookEndpoints,
+    ...cdnEndpoints,
     ...memoryEndpoints,
+    ...machineTranslationEndpoints,
   ]
   assertComplete(implementations)
   for (const implementation of implementations) mount(app, services, implementation)

@@ -22,7 +22,33 @@ export interface Config {
   importProgressTtlMs: number
   /** Undefined: kept in the data directory. */
   secretKey: string | undefined
+  /** Undefined: the service alone has the published files. */
+  bucket: BucketConfig | undefined
+  machineTranslation: MachineTranslationConfig
   logLevel: string
+}
+
+const PROVIDERS = ['memory', 'deepl', 'libretranslate', 'openai'] as const
+
+export interface MachineTranslationConfig {
+  provider: (typeof PROVIDERS)[number]
+  /** Undefined: the provider's own. */
+  url: string | undefined
+  apiKey: string | undefined
+  model: string | undefined
+  /** What an organization may send to the provider in a month; null is no end. */
+  monthlyCharacters: number | null
+}
+
+/** An S3-compatible bucket that published files are copied to. */
+export interface BucketConfig {
+  endpoint: string
+  region: string
+  name: string
+  /** In front of every object, without slashes at its ends. */
+  prefix: string
+  accessKeyId: string
+  secretAccessKey: string
 }
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
@@ -66,6 +92,42 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     return standard
   }
 
+  const bucket = (): BucketConfig | undefined => {
+    const storage = read('CDN_STORAGE') ?? 'file'
+    if (storage === 'file') return undefined
+    const [, name, path = ''] = /^s3:\/\/([a-z0-9][a-z0-9._-]*)(\/.*)?$/i.exec(storage) ?? []
+    if (name === undefined) faults.push(`CDN_STORAGE must be file or s3://bucket/prefix, not "${storage}".`)
+    const needed = (variable: string) => {
+      if (read(variable) === undefined) faults.push(`${variable} must be set when CDN_STORAGE is a bucket.`)
+      return read(variable) ?? ''
+    }
+    const region = read('S3_REGION') ?? 'us-east-1'
+    return {
+      endpoint: url('S3_ENDPOINT', `https://s3.${region}.amazonaws.com`, ['http:', 'https:']),
+      region,
+      name: name ?? '',
+      prefix: path.replaceAll(/^\/+|\/+$/g, ''),
+      accessKeyId: needed('S3_ACCESS_KEY_ID'),
+      secretAccessKey: needed('S3_SECRET_ACCESS_KEY'),
+    }
+  }
+
+  const machineTranslation = (): MachineTranslationConfig => {
+    const provider = oneOf('MT_PROVIDER', PROVIDERS, 'memory')
+    const needed = { memory: [], deepl: ['MT_API_KEY'], libretranslate: ['MT_URL'], openai: ['MT_MODEL'] }[provider]
+    for (const name of needed) {
+      if (read(name) === undefined) faults.push(`${name} must be set when MT_PROVIDER is ${provider}.`)
+    }
+    return {
+      provider,
+      url: read('MT_URL') === undefined ? undefined : url('MT_URL', '', ['http:', 'https:']),
+      apiKey: read('MT_API_KEY'),
+      model: read('MT_MODEL'),
+      monthlyCharacters:
+        read('MT_MONTHLY_CHARACTERS') === undefined ? null : integer('MT_MONTHLY_CHARACTERS', 0, 0, 2 ** 53 - 1),
+    }
+  }
+
   const port = integer('PORT', 4400, 0, 65_535)
   const host = read('HOST') ?? '127.0.0.1'
   const publicUrl = url('PUBLIC_URL', `http://${host.includes(':') ? `[${host}]` : host}:${port}`, ['http:', 'https:'])
@@ -90,6 +152,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     importSessionTtlMs: integer('IMPORT_SESSION_TTL', 3600, 1, 7 * 86_400) * 1000,
     importProgressTtlMs: integer('IMPORT_PROGRESS_TTL', 7200, 1, 7 * 86_400) * 1000,
     secretKey: read('SECRET_KEY'),
+    bucket: bucket(),
+    machineTranslation: machineTranslation(),
     logLevel: oneOf('LOG_LEVEL', LOG_LEVELS, 'info'),
   }
   if (faults.length > 0)

@@ -11,21 +11,28 @@ export interface Parameter {
 }
 
 /** The parameters of a text, in the order of their appearance. A text that is no valid ICU message has none. */
-export function messageParameters(text: string | null): Parameter[] {
-  if (text === null || !/[{<]/.test(text)) return []
+export const messageParameters = (text: string | null): Parameter[] =>
+  text === null ? [] : (parametersIfValid(text) ?? [])
+
+/** The same, but undefined for a text that is no valid ICU message. */
+export function parametersIfValid(text: string): Parameter[] | undefined {
+  if (!/[{<}]/.test(text)) return []
   const message = parseMessage(text)
-  return message ? [...collect(message).values()] : []
+  return message && [...collect(message).values()]
 }
 
 /** Most texts have none at all, which shows at a glance. */
 export const haveSameParameters = (a: string | null, b: string | null) =>
   JSON.stringify(messageParameters(a)) === JSON.stringify(messageParameters(b))
 
-/** First with tags, then without: "a < b" is a fine message, only not one with tags. */
-function parseMessage(text: string): MessageFormatElement[] | undefined {
+/**
+ * First with tags, then without: "a < b" is a fine message, only not one with tags. With `captureLocation` each element
+ * knows its place in the text.
+ */
+export function parseMessage(text: string, captureLocation = false): MessageFormatElement[] | undefined {
   for (const ignoreTag of [false, true]) {
     try {
-      return parse(text, { ignoreTag })
+      return parse(text, { ignoreTag, captureLocation })
     } catch {
       // Not a message; thousands of levels of nesting end here too, as a RangeError.
     }

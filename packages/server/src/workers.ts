@@ -1,10 +1,19 @@
+import { DEPLOY_JOB, deployJob } from './features/cdn/deploy-job.ts'
+import { CdnSweeper } from './features/cdn/sweep.ts'
+import { TRANSLATION_JOB, translationJob } from './features/machine-translation/translation-job.ts'
 import { Populator } from './features/memories/populator.ts'
 import { Deliverer } from './features/webhooks/deliver.ts'
+import { JobRunner } from './jobs/runner.ts'
 import type { Services } from './services.ts'
 
 /** What goes on beside the requests. Each of these may run in any number of processes. */
 export function startWorkers(services: Services): { close(): Promise<void> } {
-  const workers = [new Deliverer(services), new Populator(services)]
+  const workers = [
+    new Deliverer(services),
+    new JobRunner(services, { [DEPLOY_JOB]: deployJob, [TRANSLATION_JOB]: translationJob }),
+    new CdnSweeper(services),
+    new Populator(services),
+  ]
   return {
     async close() {
       await Promise.all(workers.map((worker) => worker.close()))

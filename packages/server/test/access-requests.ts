@@ -135,6 +135,10 @@ export async function createAccessScene(service: TestService) {
       await service.ok(owner, 'commitImport', { ...inProject, body })
       return trackingId
     },
+    makeTranslationJob: async () => {
+      const body = { keyIds: [1], targetLocaleCodes: ['de'] }
+      return (await service.ok(owner, 'machineTranslateKeys', { ...inProject, body })).jobs[0]?.jobId ?? 0
+    },
     makeNamespace: async () =>
       (await service.ok(owner, 'createNamespace', { ...inProject, body: { name: unique() } })).id,
     makeApiKey: async () => (await createApiKey(service, owner, projectId, [])).apiKeyId,
@@ -160,6 +164,9 @@ const ofTermTranslation = async ({ makeTerm }: AccessScene) => {
 }
 const ofMemory: Build = async ({ makeMemory }) => ({ params: { tmId: await makeMemory() } })
 const EMPTY_TMX = '<tmx version="1.4"><header srclang="en"/><body/></tmx>'
+const ofTranslationJob: Build = async ({ projectId, makeTranslationJob }) => ({
+  params: { projectId, jobId: await makeTranslationJob() },
+})
 const PASSWORD = 'correct horse battery'
 
 /** For each route a request that succeeds when the caller may make it, and not only once. */
@@ -263,6 +270,13 @@ export const accessRequests: { [Name in RouteName]?: Build } = {
     body: { keyIds: [(await makeValue()).keyId], localeCodes: ['de'] },
   }),
 
+  machineTranslateKeys: async ({ projectId, makeValue }) => ({
+    params: { projectId },
+    body: { keyIds: [(await makeValue()).keyId], targetLocaleCodes: ['de'] },
+  }),
+  getMachineTranslationJob: ofTranslationJob,
+  cancelMachineTranslationJob: ofTranslationJob,
+
   exportKeys: ({ projectId }) => ({ params: { projectId }, body: {} }),
   exportProject: inProject,
   exportTranslations: () => ({}),
@@ -345,6 +359,8 @@ export const accessRequests: { [Name in RouteName]?: Build } = {
   getWebhookStats: ofWebhook,
   getDelivery: ofDelivery,
   retryDelivery: ofDelivery,
+
+  deployCdn: inProject,
 
   listMemories: inOrg,
   createMemory: ({ orgId, sourceLocaleId }) => ({ params: { orgId }, body: { name: 'New', sourceLocaleId } }),

@@ -84,6 +84,10 @@ getImportProgress        project.import               401    403    403        4
 validateCliImport        project.import               401    401k   401k       401k     401k      401k  401k  401k     403   ok     403     403     403      403    403k
 commitCliImport          project.import               401    401k   401k       401k     401k      401k  401k  401k     403   ok     403     403     403      403    403k
 
+machineTranslateKeys     translation.edit             401    403    ok         ok       ok        ok    ok    404p     403   ok     403     403     403      403    403k
+getMachineTranslationJob translation.view             401    ok     ok         ok       ok        ok    ok    404p     ok    403    403     403     403      403    403k
+cancelMachineTranslationJob translation.edit          401    403    ok         ok       ok        ok    ok    404p     403   ok     403     403     403      403    403k
+
 listComments             translation.view             401    ok     ok         ok       ok        ok    ok    404p     ok    403    403     403     403      403    403k
 createComment            translation.edit             401    403    ok         ok       ok        ok    ok    404p     403   ok     403     403     403      403    403k
 deleteComment            translation.edit             401    403    ok         ok       ok        ok    ok    404p     403   ok     403     403     403      403    403k
@@ -120,6 +124,8 @@ listDeliveries           webhook.view                 401    403    403        4
 getWebhookStats          webhook.view                 401    403    403        403      ok        ok    ok    404w     403   403    403     403     403      ok     404w
 getDelivery              webhook.view                 401    403    403        403      ok        ok    ok    404d     403   403    403     403     403      ok     404d
 retryDelivery            webhook.edit                 401    403    403        403      ok        ok    ok    404d     403   403    403     403     403      ok     404d
+
+deployCdn                project.manage               401    403    403        403      ok        ok    ok    404p     403   403    403     403     403      403    403k
 
 listMemories             organization.manage_settings 401    403    403        403      403       ok    ok    404      403k  403k   403k    403k    403k     403k   403k
 createMemory             organization.manage_settings 401    403    403        403      403       ok    ok    404      403k  403k   403k    403k    403k     403k   403k

@@ -88,7 +88,7 @@ function textOfElement(element: MessageFormatElement, choice: Choice | undefined
 const known = new Map<string, readonly string[]>()
 
 /** Of a language that nobody has rules for: those of English, which is what a browser falls back to most often. */
-function categoriesOf(locale: string, type: 'cardinal' | 'ordinal'): readonly string[] {
+export function categoriesOf(locale: string, type: 'cardinal' | 'ordinal'): readonly string[] {
   const name = `${type} ${locale}`
   let categories = known.get(name)
   if (!categories) {

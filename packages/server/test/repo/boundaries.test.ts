@@ -15,6 +15,11 @@ const forbidden: [folder: string, statement: string, sentence: RegExp][] = [
   ['packages/server/src/changes', "import { fault as imported } from '../http/errors.ts'", /on the database alone/],
   ['packages/server/src/http', "import { all as imported } from '../features/keys/routes.ts'", /does not know them/],
   [
+    'packages/server/src/jobs',
+    "import { x as imported } from '../features/cdn/index.ts'",
+    /does not know what they do/,
+  ],
+  [
     'packages/server/src/features/keys',
     "import { x as imported } from '../projects/project.ts'",
     /through its index\.ts/,

@@ -6,6 +6,6 @@ import { findOrganization, insertOrganization, presentOrganization } from './org
 export const createOrganization = implement(contract.createOrganization, ({ db, config }, { access, body, now }) =>
   transaction(db, async (tx) => {
     const id = await insertOrganization(tx, access.userId, body.name, config.keyLimit, now)
-    return presentOrganization(await findOrganization(tx, access.userId, id))
+    return presentOrganization(await findOrganization(tx, access.userId, now, id), config)
   }),
 )

@@ -2,6 +2,6 @@ import { contract } from '@parlance/contract'
 import { implement } from '../../http/implement.ts'
 import { findOrganization, presentOrganization } from './organization.ts'
 
-export const getOrganization = implement(contract.getOrganization, async ({ db }, { access }) =>
-  presentOrganization(await findOrganization(db, access.userId, access.organizationId)),
+export const getOrganization = implement(contract.getOrganization, async ({ db, config }, { access, now }) =>
+  presentOrganization(await findOrganization(db, access.userId, now, access.organizationId), config),
 )

@@ -5,15 +5,15 @@ import { fault } from '../../http/errors.ts'
 import { implement } from '../../http/implement.ts'
 import { findOrganization, presentOrganization } from './organization.ts'
 
-export const updateOrganization = implement(contract.updateOrganization, ({ db }, { access, body, now }) => {
+export const updateOrganization = implement(contract.updateOrganization, ({ db, config }, { access, body, now }) => {
   if (body.limits && !access.session.isInstanceAdmin) throw fault('instanceAdminOnly')
   return transaction(db, async (tx) => {
-    const before = await findOrganization(tx, access.userId, access.organizationId)
+    const before = await findOrganization(tx, access.userId, now, access.organizationId)
     const name = body.name ?? before.name
     const keyLimit = body.limits ? body.limits.keys : before.keyLimit
     await tx.run(sql`
       update organizations set name = ${name}, key_limit = ${keyLimit}, updated_at = ${now}
       where id = ${access.organizationId} and (name <> ${name} or key_limit is distinct from ${keyLimit})`)
-    return presentOrganization(await findOrganization(tx, access.userId, access.organizationId))
+    return presentOrganization(await findOrganization(tx, access.userId, now, access.organizationId), config)
   })
 })

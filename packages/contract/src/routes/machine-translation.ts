@@ -1,0 +1,77 @@
+import Type from 'typebox'
+import { project } from '../access.ts'
+import { Id, Nullable, Text, Time } from '../fields.ts'
+import { routes } from '../route.ts'
+
+const LocaleName = Text({ min: 1, max: 100 })
+
+/** Why a key got no translation. */
+export const machineTranslationErrorTypes = [
+  'no_source',
+  'no_translation',
+  'insufficient_credits',
+  'provider_error',
+  'unknown',
+] as const
+export type MachineTranslationErrorType = (typeof machineTranslationErrorTypes)[number]
+
+export const MachineTranslationError = Type.Object({
+  keyId: Id,
+  key: Nullable(Type.String()),
+  message: Type.String(),
+  type: Type.Enum([...machineTranslationErrorTypes]),
+})
+
+export const ScheduledTranslation = Type.Object({
+  jobId: Id,
+  targetLocale: Type.String(),
+  keyCount: Type.Integer(),
+})
+
+export const machineTranslationRoutes = routes('Machine translation', {
+  machineTranslateKeys: {
+    method: 'POST',
+    path: '/projects/{projectId}/keys/batch/machine-translate',
+    summary: 'Translate keys into some languages by machine, one job for each; the stream tells how they get on',
+    access: project('translation.edit'),
+    body: Type.Object({
+      keyIds: Type.Array(Id, { minItems: 1, maxItems: 10_000 }),
+      targetLocaleCodes: Type.Array(LocaleName, { minItems: 1, maxItems: 1000 }),
+      sourceLocaleCode: Type.Optional(LocaleName),
+      overwriteExisting: Type.Optional(Type.Boolean()),
+    }),
+    responses: { 202: Type.Object({ jobs: Type.Array(ScheduledTranslation), totalKeys: Type.Integer() }) },
+    errors: ['localeNotEnabled', 'localeForbidden', 'sourceIsTarget'],
+  },
+  getMachineTranslationJob: {
+    method: 'GET',
+    path: '/projects/{projectId}/machine-translation/jobs/{jobId}',
+    summary: 'How far a job is, and what failed',
+    access: project('translation.view'),
+    responses: {
+      200: Type.Object({
+        jobId: Id,
+        status: Type.Enum(['waiting', 'running', 'completed', 'failed', 'cancelled']),
+        sourceLocale: Type.String(),
+        targetLocale: Type.String(),
+        total: Type.Integer(),
+        processed: Type.Integer(),
+        failed: Type.Integer(),
+        errors: Type.Array(MachineTranslationError, { description: 'The first 1,000.' }),
+        error: Nullable(Type.String()),
+        createdAt: Time,
+        startedAt: Nullable(Time),
+        finishedAt: Nullable(Time),
+      }),
+    },
+    errors: ['jobNotFound', 'localeForbidden'],
+  },
+  cancelMachineTranslationJob: {
+    method: 'DELETE',
+    path: '/projects/{projectId}/machine-translation/jobs/{jobId}',
+    summary: 'Cancel a job; what it has translated stays',
+    access: project('translation.edit'),
+    responses: { 204: null },
+    errors: ['jobNotFound', 'localeForbidden'],
+  },
+})

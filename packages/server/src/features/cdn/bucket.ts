@@ -1,0 +1,123 @@
+import { AwsClient } from 'aws4fetch'
+import type { BucketConfig, Config } from '../../config.ts'
+import type { Database } from '../../db/pool.ts'
+import { JobFailure } from '../../jobs/job.ts'
+import { addressKey, type FileAddress, objectName } from './file-address.ts'
+import type { Publication } from './publications.ts'
+import { readBlob } from './published-bytes.ts'
+import type { StoredFile } from './store-file.ts'
+
+const AT_ONCE = 8
+const TIMEOUT_MS = 60_000
+/** Of answers that ask to be tried again (5xx, 429). */
+const RETRIES = 3
+const CACHE_CONTROL = 'public, max-age=60, stale-while-revalidate=600'
+
+export interface Bucket {
+  put(name: string, bytes: Buffer, hash: string, signal: AbortSignal): Promise<void>
+  remove(name: string, signal: AbortSignal): Promise<void>
+}
+
+export const bucketOf = ({ bucket }: Pick<Config, 'bucket'>): Bucket | undefined => bucket && openBucket(bucket)
+
+/** Objects of one bucket by their names. Addresses are path-style, which every S3-compatible server takes. */
+function openBucket({ endpoint, name, prefix, region, accessKeyId, secretAccessKey }: BucketConfig): Bucket {
+  const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: RETRIES })
+
+  async function send(object: string, signal: AbortSignal, init: RequestInit): Promise<void> {
+    const path = [name, ...(prefix ? [prefix] : []), object].join('/')
+    const url = `${endpoint}/${path.split('/').map(encodeSegment).join('/')}`
+    const within = AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)])
+    const answer = await client.fetch(url, { ...init, signal: within, redirect: 'error' }).catch((error) => {
+      signal.throwIfAborted()
+      throw new JobFailure('The bucket cannot be reached.', { cause: error })
+    })
+    const text = await answer.text()
+    if (!answer.ok) throw new JobFailure(`The bucket answered ${answer.status}${codeIn(text)}.`)
+  }
+
+  return {
+    put: (object, bytes, hash, signal) =>
+      send(object, signal, {
+        method: 'PUT',
+        body: new Uint8Array(bytes),
+        headers: {
+          'content-type': 'application/json; charset=utf-8',
+          'cache-control': CACHE_CONTROL,
+          'x-amz-content-sha256': hash,
+        },
+      }),
+    remove: (object, signal) => send(object, signal, { method: 'DELETE' }),
+  }
+}
+
+const encodeSegment = (text: string) =>
+  encodeURIComponent(text).replaceAll(/[!'()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`)
+
+/** S3 says in XML what is wrong. */
+function codeIn(text: string): string {
+  const code = /<Code>(\w+)<\/Code>/.exec(text)?.[1]
+  return code === undefined ? '' : ` (${code})`
+}
+
+/**
+ * Makes the bucket hold the files of a deploy and no others. There each file switches by itself, so when the bucket
+ * refuses one, those before it are put back as they were, as far as it lets us. Returns how to undo all of it.
+ */
+export async function uploadFiles(
+  bucket: Bucket,
+  db: Database,
+  token: string,
+  files: readonly StoredFile[],
+  before: Publication | undefined,
+  signal: AbortSignal,
+): Promise<() => Promise<void>> {
+  const wanted = new Map(files.map((file) => [addressKey(file), file.hashes.identity]))
+  const hashBefore = (key: string) => before?.files.get(key)?.identity?.hash
+  const old = [...(before?.files.keys() ?? [])].filter((key) => !wanted.has(key))
+  const touched: string[] = []
+
+  const set = async (key: string, hash: string | undefined) => {
+    const name = `${token}/${objectName(addressOf(key))}`
+    if (hash === undefined) return bucket.remove(name, signal)
+    const bytes = await readBlob(db, hash)
+    if (!bytes) throw new JobFailure('Files of the deploy were cleaned up before they were uploaded.')
+    await bucket.put(name, bytes, hash, signal)
+  }
+  const undo = () =>
+    each(touched, async (key) => {
+      if (hashBefore(key) !== wanted.get(key)) await set(key, hashBefore(key)).catch(() => {})
+    })
+  try {
+    // First what is new, then what goes: a page that knows the old names finds its files for as long as possible.
+    await each([...wanted.keys(), ...old], async (key) => {
+      touched.push(key)
+      await set(key, wanted.get(key))
+    })
+  } catch (error) {
+    await undo()
+    throw error
+  }
+  return undo
+}
+
+function addressOf(key: string): FileAddress {
+  const parts = key.split('\0')
+  return { namespace: parts.length > 1 ? (parts[0] ?? '') : null, locale: parts.at(-1) ?? '' }
+}
+
+/** A few at a time. After the first that fails no other is begun, and those under way are waited for. */
+export async function each<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
+  const queue = items.values()
+  let failure: { error: unknown } | undefined
+  const worker = async () => {
+    for (const item of queue) {
+      if (failure) return
+      await work(item).catch((error) => {
+        failure ??= { error }
+      })
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, worker))
+  if (failure) throw failure.error
+}

@@ -1,0 +1,143 @@
+import { createHash, type Hash } from 'node:crypto'
+import { setImmediate as othersTurn } from 'node:timers/promises'
+import type { Database } from '../../db/pool.ts'
+import { Snapshot } from '../../db/snapshot.ts'
+import { nothing, sql } from '../../db/sql.ts'
+import { filePath } from '../../formats/file-path.ts'
+import { LocaleFile } from '../../formats/locale-file.ts'
+import type { Parameter } from '../../icu.ts'
+import type { FileAddress } from './file-address.ts'
+import { warningsOf } from './warnings.ts'
+
+export interface CdnSettings {
+  token: string
+  format: 'json' | 'i18next-v4'
+  structure: 'flat' | 'nested'
+  /** Null: every status. */
+  statuses: string[] | null
+}
+
+export interface Warning {
+  file: string
+  key: string
+  message: string
+}
+
+export interface BuiltFile extends FileAddress {
+  bytes: Buffer
+  hash: string
+  warnings: Warning[]
+}
+
+interface Row {
+  namespace: string
+  isDefault: boolean
+  locale: string
+  /** Null: the file has no values. */
+  key: string | null
+  value: string
+  isPlural: boolean
+  params: Parameter[]
+  doubleBraced: string | null
+}
+
+/** Few enough that writing them holds nobody up. */
+const AT_ONCE = 1000
+
+/** A file for each namespace and language of the project, also where it is empty; all from one moment. */
+export async function* buildFiles(db: Database, projectId: number, settings: CdnSettings): AsyncGenerator<BuiltFile> {
+  const snapshot = await Snapshot.open(db)
+  try {
+    let open: OpenFile | undefined
+    for await (const rows of readRows(snapshot, projectId, settings)) {
+      for (const row of rows) {
+        if (!open?.takes(row)) {
+          if (open) yield open.end()
+          open = new OpenFile(row, settings)
+        }
+        open.add(row)
+      }
+      open?.gather()
+    }
+    if (open) yield open.end()
+  } finally {
+    snapshot.close()
+  }
+}
+
+async function* readRows(snapshot: Snapshot, projectId: number, { statuses }: CdnSettings): AsyncGenerator<Row[]> {
+  const query = sql`
+    select n.name as namespace, n.is_default as "isDefault", l.code as locale, v.name as key, v.value,
+           v.is_plural as "isPlural", v.params,
+           case when position('{{' in s.value) > 0 then s.value end as "doubleBraced"
+    from projects p
+    join namespaces n on n.project_id = p.id and n.deleted_at is null
+    join project_locales pl on pl.project_id = p.id
+    join locales l on l.id = pl.locale_id
+    left join (
+      select k.id, k.namespace_id, k.name, k.is_plural, k.params, t.locale_id, t.value
+      from keys k
+      join translations t on t.key_id = k.id and t.value <> ''
+        ${statuses === null ? nothing : sql`and t.status = any(${statuses}::text[])`}
+      where k.project_id = ${projectId} and k.deleted_at is null
+    ) v on v.namespace_id = n.id and v.locale_id = pl.locale_id
+    left join translations s on s.key_id = v.id and s.locale_id = p.source_locale_id and s.locale_id <> v.locale_id
+    where p.id = ${projectId}
+    order by n.id, l.code, v.name`
+  for await (const group of snapshot.groups<Row>(query, sizeOf)) {
+    for (let at = 0; at < group.length; at += AT_ONCE) {
+      yield group.slice(at, at + AT_ONCE)
+      await othersTurn()
+    }
+  }
+}
+
+const sizeOf = ({ key, value }: Row) => (key === null ? 1 : key.length + value.length)
+
+/** A file in the making: open → rows of its namespace and locale, gathered page by page → ended. */
+class OpenFile {
+  readonly #first: Row
+  readonly #path: string
+  readonly #file: LocaleFile
+  readonly #hash: Hash = createHash('sha256')
+  readonly #chunks: Buffer[] = []
+  readonly #warnings: Warning[] = []
+  #text = ''
+
+  constructor(first: Row, { format, structure }: CdnSettings) {
+    this.#first = first
+    this.#path = filePath({ name: first.namespace, isDefault: first.isDefault }, first.locale)
+    this.#file = new LocaleFile({ format, structure, style: 'minified', locale: first.locale })
+  }
+
+  takes({ namespace, locale }: Row): boolean {
+    return namespace === this.#first.namespace && locale === this.#first.locale
+  }
+
+  add(row: Row): void {
+    const { key } = row
+    if (key === null) return
+    this.#text += this.#file.row({ ...row, key })
+    for (const message of warningsOf(row)) this.#warnings.push({ file: this.#path, key, message })
+  }
+
+  /** As bytes, which take less memory than text, and hashed as they come. */
+  gather(): void {
+    const chunk = Buffer.from(this.#text)
+    this.#text = ''
+    this.#hash.update(chunk)
+    this.#chunks.push(chunk)
+  }
+
+  end(): BuiltFile {
+    this.#text += this.#file.end()
+    this.gather()
+    return {
+      namespace: this.#first.isDefault ? null : this.#first.namespace,
+      locale: this.#first.locale,
+      bytes: Buffer.concat(this.#chunks),
+      hash: this.#hash.digest('hex'),
+      warnings: this.#warnings,
+    }
+  }
+}

@@ -1,0 +1,57 @@
+import { fileName, nameOfFile } from '../../formats/file-path.ts'
+import { canonicalLocale } from '../../locale.ts'
+
+/** One published file; a null namespace is the default one. */
+export interface FileAddress {
+  namespace: string | null
+  locale: string
+}
+
+/** What no token looks like is not even looked for. */
+const TOKEN = /^[\w-]{1,128}$/
+
+/** Reads what follows `/cdn/` in the address as it was sent: `<token>/<namespace>/<locale>.json`. */
+export function parseAddress(path: string): (FileAddress & { token: string }) | undefined {
+  const [token, ...parts] = path.split('/').map(decoded)
+  const file = parts.pop()
+  if (!token || !TOKEN.test(token) || !file?.endsWith('.json') || parts.includes(undefined)) return undefined
+  // A proxy on the way may have decoded the slashes of a namespace already.
+  const namespace = parts.length === 0 ? null : parts.join('/')
+  return { token, namespace, locale: file.slice(0, -'.json'.length) }
+}
+
+function decoded(part: string): string | undefined {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return undefined
+  }
+}
+
+/** A name for maps. No text of ours holds U+0000. */
+export const addressKey = ({ namespace, locale }: FileAddress) =>
+  namespace === null ? locale : `${namespace}\0${locale}`
+
+/**
+ * The names under which a file may be asked for, the exact one first. Clients resolve the namespaces `.` and `..` away
+ * before they send them, however they are encoded; as the file name that archives use they arrive.
+ */
+export function* spellings({ namespace, locale }: FileAddress): Generator<string> {
+  yield addressKey({ namespace, locale })
+  const spelled = namespace === null ? null : nameOfFile(namespace)
+  for (const code of [locale, canonicalLocale(locale) ?? locale]) {
+    yield addressKey({ namespace, locale: code })
+    yield addressKey({ namespace: spelled, locale: code })
+  }
+}
+
+const CLIMBS = /(^|\/)\.{1,2}(\/|$)/
+
+/**
+ * The name of the object in a bucket. Hosts decode an address once, so it is the namespace as it is; only one that
+ * clients would resolve away gets the file name that archives use.
+ */
+export function objectName({ namespace, locale }: FileAddress): string {
+  if (namespace === null) return `${locale}.json`
+  return `${CLIMBS.test(namespace) ? fileName(namespace) : namespace}/${locale}.json`
+}

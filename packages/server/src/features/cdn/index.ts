@@ -1,0 +1,1 @@
+export { announceSwitch } from './publications.ts'

@@ -1,0 +1,165 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Database } from '../../db/pool.ts'
+import { sql } from '../../db/sql.ts'
+import { addressKey, type FileAddress } from './file-address.ts'
+import type { Encoding } from './negotiate.ts'
+
+/** Bytes of a file in one encoding. */
+export interface Representation {
+  /** SHA-256, hexadecimal. */
+  hash: string
+  etag: string
+}
+
+export type PublishedFile = Partial<Record<Encoding, Representation>>
+
+export interface Publication {
+  version: number
+  isSwitching: boolean
+  files: ReadonlyMap<string, PublishedFile>
+}
+
+/** A publication with the moment until which no other can have taken its place, by the clock of this process. */
+interface Known extends Publication {
+  validUntil: number
+}
+
+/** For so long a reader relies on what it saw. A deploy waits as long between announcing its switch and making it. */
+const RELIED_ON_MS = 50
+/** Timers may be early by a little. */
+const TIMER_MARGIN_MS = 5
+
+interface Log {
+  warn(details: object, message: string): void
+}
+
+/** Of so many projects the list of files is kept; of one that was not asked for long it is read again. */
+const KEPT = 500
+
+/**
+ * What is published under each token, as of now: once anybody saw a deploy in one file, on any instance, nobody who asks
+ * later sees the one before in another. Yet most requests ask the database nothing. A deploy announces its switch, waits
+ * until nobody relies any more on what they saw before, and then makes it; while a switch is announced, each request
+ * needs a look that began after it came. All who wait share the next look, so it is one small query at a time.
+ *
+ * While the database is away, what was known last is served.
+ */
+export class Publications {
+  readonly #db: Database
+  readonly #log: Log
+  /** The longest unused first. */
+  readonly #known = new Map<string, Known>()
+  #waiting = new Map<string, PromiseWithResolvers<Publication | undefined>>()
+  #isLooking = false
+
+  constructor(db: Database, log: Log) {
+    this.#db = db
+    this.#log = log
+  }
+
+  current(token: string): Publication | undefined | Promise<Publication | undefined> {
+    const known = this.#known.get(token)
+    if (known && performance.now() < known.validUntil) return known
+    let waiting = this.#waiting.get(token)
+    if (!waiting) {
+      waiting = Promise.withResolvers()
+      this.#waiting.set(token, waiting)
+      if (!this.#isLooking) void this.#look()
+    }
+    return waiting.promise
+  }
+
+  async #look(): Promise<void> {
+    this.#isLooking = true
+    while (this.#waiting.size > 0) {
+      const asked = this.#waiting
+      this.#waiting = new Map()
+      const began = performance.now()
+      try {
+        const versions = await readVersions(this.#db, [...asked.keys()])
+        for (const [token, { resolve }] of asked) resolve(this.#as(token, versions.get(token), began))
+      } catch (error) {
+        this.#log.warn({ err: error }, 'what is published could not be read; what was known is served')
+        for (const [token, { resolve, reject }] of asked) {
+          const known = this.#known.get(token)
+          if (known) resolve(known)
+          else reject(error)
+        }
+      }
+    }
+    this.#isLooking = false
+  }
+
+  #as(
+    token: string,
+    seen: Seen | undefined,
+    began: number,
+  ): undefined | Publication | Promise<undefined | Publication> {
+    const known = this.#known.get(token)
+    this.#known.delete(token)
+    if (!seen) return undefined
+    if (known?.version !== seen.version) return this.#load(token)
+    this.#keep(token, { ...known, ...seen }, began)
+    return known
+  }
+
+  async #load(token: string): Promise<Publication | undefined> {
+    const began = performance.now()
+    const publication = await readPublication(this.#db, sql`p.cdn_token = ${token}`)
+    // Two may load at once; the newer stays.
+    if (publication && publication.version >= (this.#known.get(token)?.version ?? 0)) {
+      this.#keep(token, publication, began)
+    }
+    return publication
+  }
+
+  /** Relied on from when the look began, not from when it ended: what it saw may have been over by then. */
+  #keep(token: string, publication: Publication, began: number): void {
+    this.#known.set(token, { ...publication, validUntil: publication.isSwitching ? 0 : began + RELIED_ON_MS })
+    for (const oldest of this.#known.keys()) {
+      if (this.#known.size <= KEPT) break
+      this.#known.delete(oldest)
+    }
+  }
+}
+
+type Seen = Pick<Publication, 'version' | 'isSwitching'>
+
+async function readVersions(db: Database, tokens: string[]): Promise<Map<string, Seen>> {
+  const rows = await db.rows<Seen & { token: string }>(sql`
+    select p.cdn_token as token, c.version, c.is_switching as "isSwitching"
+    from projects p join cdn_publications c on c.project_id = p.id
+    where p.cdn_token = any(${tokens}::text[]) and p.deleted_at is null`)
+  return new Map(rows.map(({ token, ...seen }) => [token, seen]))
+}
+
+interface FileRow extends FileAddress, Seen {
+  encoding: Encoding | null
+  hash: string
+}
+
+/** The files of one project, all of one deploy: they are read by one statement. */
+export async function readPublication(db: Database, only: ReturnType<typeof sql>): Promise<Publication | undefined> {
+  const rows = await db.rows<FileRow>(sql`
+    select c.version, c.is_switching as "isSwitching", f.namespace, f.locale, f.encoding, encode(f.hash, 'hex') as hash
+    from projects p
+    join cdn_publications c on c.project_id = p.id
+    left join cdn_files f on f.project_id = c.project_id
+    where p.deleted_at is null and ${only}`)
+  const [first] = rows
+  if (!first) return undefined
+  const files = new Map<string, PublishedFile>()
+  for (const { encoding, hash, ...address } of rows) {
+    if (encoding === null) continue
+    const key = addressKey(address)
+    files.set(key, { ...files.get(key), [encoding]: { hash, etag: `"${hash.slice(0, 32)}"` } })
+  }
+  return { version: first.version, isSwitching: first.isSwitching, files }
+}
+
+/** After this nobody relies on what they saw before it. What was never published has no readers who could. */
+export async function announceSwitch(db: Database, projectId: number): Promise<void> {
+  const announced = await db.run(sql`
+    update cdn_publications set is_switching = true where project_id = ${projectId}`)
+  if (announced > 0) await sleep(RELIED_ON_MS + TIMER_MARGIN_MS)
+}

@@ -1,0 +1,3 @@
+import { deployCdn } from './deploy-cdn.ts'
+
+export const cdnEndpoints = [deployCdn]

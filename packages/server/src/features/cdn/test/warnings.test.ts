@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { messageParameters } from '../../../icu.ts'
+import { warningsOf } from '../warnings.ts'
+
+const check = (source: string, value: string) =>
+  warningsOf({
+    value,
+    params: messageParameters(source),
+    doubleBraced: source.includes('{{') ? source : null,
+  })
+const missing = (...names: string[]) => names.map((name) => `The placeholder ${name} of the source is missing.`)
+const INVALID = ['The value is no valid ICU message.']
+
+const cases: [source: string, value: string, warnings: string[]][] = [
+  ['Hello', 'Hallo', []],
+  ['Hello {name}', 'Hallo {name}', []],
+  ['Hello {name}', 'Hallo {Name}', missing('{name}')],
+  ['{a} of {b}', 'nichts', missing('{a}', '{b}')],
+  ['{b} and {a}', '{a} und {b}', []],
+  ['Hello', 'Hallo {name}', []],
+  ['{n, plural, one {#} other {# of {all}}}', '{n, plural, other {#}}', []],
+  ['{n, plural, one {#} other {#}}', 'viele', missing('{n}')],
+  ['A <b>bold</b> word', 'Ein fettes Wort', missing('<b>')],
+  ['Hello {name}', 'Hallo {name', INVALID],
+  ['Hello', '{n, plural, one {#}}', INVALID],
+  ['{', '{', INVALID],
+  ['a < b', 'a < b', []],
+  ["It's", "Es ist '{' da", []],
+  ['Hi {{name}}', 'Hallo {{ name }}', []],
+  ['Hi {{name}} {{- html}}', 'Hallo {{html, upper}}', missing('{{name}}')],
+  ['Hi {{name}}', 'Hallo', missing('{{name}}')],
+  ['Hi', 'Hallo {{name}}', []],
+]
+for (const [source, value, warnings] of cases) {
+  test(`"${value}" for "${source}": ${warnings.join(' ') || 'fine'}`, () => {
+    assert.deepEqual(check(source, value), warnings)
+  })
+}

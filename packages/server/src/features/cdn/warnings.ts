@@ -1,0 +1,36 @@
+import { type Parameter, parametersIfValid } from '../../icu.ts'
+
+export interface ValueToCheck {
+  value: string
+  /** What the source value asks its caller for. */
+  params: readonly Parameter[]
+  /** The source value, where it has placeholders in double braces. */
+  doubleBraced: string | null
+}
+
+const DOUBLE_BRACED = /\{\{-?\s*([^{},\s]+)[^{}]*\}\}/g
+
+/**
+ * What will go wrong when the value is shown. A text with placeholders in double braces is one for i18next, which no
+ * ICU parser takes; its placeholders are compared by name.
+ */
+export function warningsOf({ value, params, doubleBraced }: ValueToCheck): string[] {
+  if (doubleBraced !== null || value.includes('{{')) {
+    return missing([...namesIn(doubleBraced ?? '')], namesIn(value), (name) => `{{${name}}}`)
+  }
+  const found = parametersIfValid(value)
+  if (!found) return ['The value is no valid ICU message.']
+  const required = params.filter((parameter) => parameter.required)
+  const names = new Set(found.map(({ name }) => name))
+  const tags = new Set(params.filter(({ type }) => type === 'tag').map(({ name }) => name))
+  return missing(
+    required.map(({ name }) => name),
+    names,
+    (name) => (tags.has(name) ? `<${name}>` : `{${name}}`),
+  )
+}
+
+const namesIn = (text: string) => new Set(Array.from(text.matchAll(DOUBLE_BRACED), ([, name]) => name as string))
+
+const missing = (wanted: readonly string[], found: ReadonlySet<string>, spell: (name: string) => string) =>
+  wanted.filter((name) => !found.has(name)).map((name) => `The placeholder ${spell(name)} of the source is missing.`)

@@ -1,0 +1,19 @@
+import type { Config } from '../../../config.ts'
+import { deepl } from './deepl.ts'
+import { libretranslate } from './libretranslate.ts'
+import { memory } from './memory.ts'
+import { openai } from './openai.ts'
+import type { Provider } from './provider.ts'
+
+export function providerOf({ machineTranslation }: Pick<Config, 'machineTranslation'>): Provider {
+  switch (machineTranslation.provider) {
+    case 'memory':
+      return memory
+    case 'deepl':
+      return deepl(machineTranslation)
+    case 'libretranslate':
+      return libretranslate(machineTranslation)
+    case 'openai':
+      return openai(machineTranslation)
+  }
+}

@@ -1,0 +1,34 @@
+import type { MachineTranslationConfig } from '../../../config.ts'
+import { postJson, textsOf } from './call.ts'
+import type { Translator } from './provider.ts'
+
+/** https://docs.libretranslate.com: the character limit is the server's own; 2,000 is what small ones allow. */
+export function libretranslate({ url, apiKey }: MachineTranslationConfig): Translator {
+  return {
+    kind: 'translator',
+    textsPerRequest: 25,
+    charactersPerRequest: 2_000,
+    async translate(texts, languages, signal) {
+      const answer = (await postJson({
+        url: `${url}/translate`,
+        headers: {},
+        body: {
+          q: texts.map(({ text }) => text),
+          source: languageOf(languages.source),
+          target: languageOf(languages.target),
+          format: 'html',
+          ...(apiKey === undefined ? {} : { api_key: apiKey }),
+        },
+        signal,
+        isOutOfCredits: (status, text) => status === 403 && /quota|limit/i.test(text),
+      })) as { translatedText?: unknown }
+      return textsOf(answer?.translatedText, texts.length)
+    },
+  }
+}
+
+/** It knows languages without regions, and traditional Chinese by a name of its own. */
+function languageOf(code: string): string {
+  const { language, script } = new Intl.Locale(code).maximize()
+  return language === 'zh' && script === 'Hant' ? 'zt' : language
+}

@@ -1,0 +1,223 @@
+import {
+  type MessageFormatElement,
+  type PluralElement,
+  parse,
+  type SelectElement,
+  TYPE,
+} from '@formatjs/icu-messageformat-parser'
+import { categoriesOf } from '../../formats/i18next.ts'
+import { parametersIfValid, parseMessage } from '../../icu.ts'
+import { readMarked } from './marked-text.ts'
+
+/** What a translator must not touch: it is taken out of the text and put back into the translation. */
+type Hole =
+  | { kind: 'syntax' | 'literal'; text: string }
+  | { kind: 'tag'; name: string }
+  | { kind: 'choice'; element: PluralElement | SelectElement; branches: Map<string, Part> }
+
+/** A run of text with its holes. The branches of plurals and selects are parts of their own. */
+interface Part {
+  unit: number
+  holes: Hole[]
+  isInPlural: boolean
+}
+
+/** A text taken apart for translation. */
+export interface Template {
+  /** The texts to translate, in which `<x id="0"/>` stands for a placeholder and `<g id="0">…</g>` for a tag. */
+  units: string[]
+  /** The whole in the target language; undefined when a translation lost or doubled a placeholder. */
+  assemble(translations: readonly string[], targetLocale: string): string | undefined
+}
+
+/** In texts of any kind: i18next placeholders, those of printf, and tags that are not closed. */
+const UNTOUCHED = /\{\{[^{}]*\}\}|%(?:\d+\$)?[sd@]|%\(\w+\)[sd]|<\/?[a-z][^<>]*>/gi
+/** Where the text is no ICU message, single braces are somebody's placeholders as well. */
+const UNTOUCHED_IN_PLAIN = new RegExp(`${UNTOUCHED.source}|\\{[^{}]*\\}`, 'gi')
+
+export function templateOf(text: string): Template {
+  const message = parseMessage(text, true)
+  const write = message ? writingOf(text) : asItIs
+  const builder = new Builder(text)
+  const whole = message ? builder.part(message, false) : builder.plainPart(text)
+  const parameters = signature(text)
+  return {
+    units: builder.units,
+    assemble(translations, targetLocale) {
+      const made = assemble(whole, translations, targetLocale, write)
+      return made !== undefined && signature(made) === parameters ? made : undefined
+    },
+  }
+}
+
+/** Whether a whole text asks for the same as its source. */
+export const keepsPlaceholders = (source: string, target: string) =>
+  signature(source) === signature(target) && doubleBraced(source) === doubleBraced(target)
+
+const doubleBraced = (text: string) => JSON.stringify((text.match(/\{\{[^{}]*\}\}/g) ?? []).map(tight).sort())
+const tight = (placeholder: string) => placeholder.replaceAll(/\s/g, '')
+
+/** What a message asks for, to compare two of them. */
+function signature(text: string): string | undefined {
+  const parameters = parametersIfValid(text)
+  return parameters && JSON.stringify(parameters.map(({ name, type }) => `${type} ${name}`).sort())
+}
+
+class Builder {
+  readonly units: string[] = []
+  readonly #text: string
+
+  constructor(text: string) {
+    this.#text = text
+  }
+
+  part(elements: readonly MessageFormatElement[], isInPlural: boolean): Part {
+    const part: Part = { unit: this.units.push('') - 1, holes: [], isInPlural }
+    this.units[part.unit] = this.#mark(elements, part)
+    return part
+  }
+
+  plainPart(text: string): Part {
+    const part: Part = { unit: this.units.push('') - 1, holes: [], isInPlural: false }
+    this.units[part.unit] = markLiteral(text, part, UNTOUCHED_IN_PLAIN)
+    return part
+  }
+
+  #mark(elements: readonly MessageFormatElement[], part: Part): string {
+    return elements.map((element) => this.#markElement(element, part)).join('')
+  }
+
+  #markElement(element: MessageFormatElement, part: Part): string {
+    switch (element.type) {
+      case TYPE.literal:
+        return markLiteral(element.value, part, UNTOUCHED)
+      case TYPE.tag: {
+        const id = part.holes.push({ kind: 'tag', name: element.value }) - 1
+        return `<g id="${id}">${this.#mark(element.children, part)}</g>`
+      }
+      case TYPE.plural:
+      case TYPE.select: {
+        const isInPlural = element.type === TYPE.plural
+        const branches = new Map<string, Part>()
+        const id = part.holes.push({ kind: 'choice', element, branches }) - 1
+        for (const [name, { value }] of Object.entries(element.options))
+          branches.set(name, this.part(value, isInPlural))
+        return `<x id="${id}"/>`
+      }
+      default: {
+        const { start, end } = element.location ?? { start: { offset: 0 }, end: { offset: 0 } }
+        const text = element.type === TYPE.pound ? '#' : this.#text.slice(start.offset, end.offset)
+        return `<x id="${part.holes.push({ kind: 'syntax', text }) - 1}"/>`
+      }
+    }
+  }
+}
+
+function markLiteral(text: string, { holes }: Part, untouched: RegExp): string {
+  let marked = ''
+  let at = 0
+  for (const match of text.matchAll(untouched)) {
+    marked += escapeXml(text.slice(at, match.index))
+    marked += `<x id="${holes.push({ kind: 'literal', text: match[0] }) - 1}"/>`
+    at = match.index + match[0].length
+  }
+  return marked + escapeXml(text.slice(at))
+}
+
+const escapeXml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+
+function assemble(part: Part, translations: readonly string[], locale: string, write: Write): string | undefined {
+  const pieces = readMarked(translations[part.unit] ?? '')
+  if (!pieces) return undefined
+  const used = new Set<string>()
+  let text = ''
+  // Written together: two quoted runs side by side would be one with an apostrophe in it.
+  let literal = ''
+  for (const piece of pieces) {
+    if (piece.kind === 'text') {
+      literal += piece.text
+      continue
+    }
+    const hole = part.holes[piece.id]
+    const name = `${piece.kind} ${piece.id}`
+    if (!hole || used.has(name) || (hole.kind === 'tag') !== (piece.kind !== 'hole')) return undefined
+    used.add(name)
+    if (hole.kind === 'literal') {
+      literal += hole.text
+      continue
+    }
+    const filled = fill(hole, piece.kind, translations, locale, write)
+    if (filled === undefined) return undefined
+    text += write(literal, part.isInPlural) + filled
+    literal = ''
+  }
+  const expected = part.holes.reduce((sum, { kind }) => sum + (kind === 'tag' ? 2 : 1), 0)
+  return used.size === expected ? text + write(literal, part.isInPlural) : undefined
+}
+
+function fill(
+  hole: Hole,
+  kind: string,
+  translations: readonly string[],
+  locale: string,
+  write: Write,
+): string | undefined {
+  if ('text' in hole) return hole.text
+  if (hole.kind === 'tag') return kind === 'close' ? `</${hole.name}>` : `<${hole.name}>`
+  const { element, branches } = hole
+  let text = `{${element.value}, `
+  if (element.type === TYPE.select) text += 'select,'
+  else
+    text += `${element.pluralType === 'ordinal' ? 'selectordinal' : 'plural'},${element.offset ? ` offset:${element.offset}` : ''}`
+  for (const [name, part] of branchesFor(element, branches, locale)) {
+    const branch = assemble(part, translations, locale, write)
+    if (branch === undefined) return undefined
+    text += ` ${name} {${branch}}`
+  }
+  return `${text}}`
+}
+
+/** A plural gets a branch for each category of the target language; what the source has none for is its `other`. */
+function branchesFor(element: PluralElement | SelectElement, branches: Map<string, Part>, locale: string) {
+  if (element.type === TYPE.select) return branches
+  const other = branches.get('other')
+  const exact = [...branches].filter(([name]) => name.startsWith('='))
+  const categories = categoriesOf(locale, element.pluralType ?? 'cardinal')
+  return [
+    ...exact,
+    ...categories.flatMap((name): [string, Part][] => {
+      const part = branches.get(name) ?? other
+      return part ? [[name, part]] : []
+    }),
+  ]
+}
+
+/** How a literal text is written into the whole. */
+type Write = (text: string, isInPlural: boolean) => string
+
+const asItIs: Write = (text) => text
+
+/**
+ * Quotes what the message would take for syntax. Apostrophes beside it are quoted along; elsewhere they are doubled where
+ * a single one would begin a quotation.
+ */
+function writingOf(message: string): Write {
+  const tag = readsTags(message) ? '|<(?=[a-z/])' : ''
+  const runs = new RegExp(`(?:[{}']${tag})+`, 'gi')
+  const runsInPlural = new RegExp(`(?:[{}#']${tag})+`, 'gi')
+  return (text, isInPlural) =>
+    text.replaceAll(isInPlural ? runsInPlural : runs, (run, at: number) => {
+      const doubled = run.replaceAll("'", "''")
+      if (/[^']/.test(run)) return `'${doubled}'`
+      return run.length === 1 && /^[^<>#]/.test(text.slice(at + 1)) ? run : doubled
+    })
+}
+
+/** A message whose tags do not add up is one without tags. */
+function readsTags(message: string): boolean {
+  try {
+    return parse(message).length >= 0
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,129 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import fc from 'fast-check'
+import { parametersIfValid } from '../../../icu.ts'
+import { keepsPlaceholders, templateOf } from '../template.ts'
+
+/** Every word in capitals, the marks left alone: as good a language as any. */
+const shout = (marked: string) =>
+  marked.replaceAll(/(<[^<>]*>|&\w+;)|([^<&]+)/g, (_all, mark, text) => mark ?? text.toUpperCase())
+const translated = (text: string, locale = 'de') => {
+  const { units, assemble } = templateOf(text)
+  return assemble(units.map(shout), locale)
+}
+
+describe('a text taken apart and put together', () => {
+  const cases: [source: string, translation: string][] = [
+    ['Save', 'SAVE'],
+    ['Hello {name}', 'HELLO {name}'],
+    ['{price, number, ::currency/EUR} left', '{price, number, ::currency/EUR} LEFT'],
+    ['On {day, date, short} at {t, time}', 'ON {day, date, short} AT {t, time}'],
+    ['A <b>bold {what}</b> word', 'A <b>BOLD {what}</b> WORD'],
+    ['Hi {{name}}, {{count, number}} new', 'HI {{name}}, {{count, number}} NEW'],
+    ['Line<br>break', 'LINE<br>BREAK'],
+    ['%s of %2$d and %(name)s', '%s OF %2$d AND %(name)s'],
+    ['a < b & c > d', 'A < B & C > D'],
+    ["It's '{'fine'}'", "IT'S '{'FINE'}'"],
+    ['{broken', '{BROKEN'],
+    ['{a, select, x {one} other {two}}', '{a, select, x {ONE} other {TWO}}'],
+  ]
+  for (const [source, translation] of cases) {
+    test(`"${source}" becomes "${translation}"`, () => assert.equal(translated(source), translation))
+  }
+
+  test('numbers and hashes in plurals, nested choices and offsets survive', () => {
+    const source =
+      '{n, plural, offset:1 =0 {none} one {# file of {who}} other {{g, select, m {his} other {their}} # files}}'
+    assert.equal(
+      translated(source),
+      '{n, plural, offset:1 =0 {NONE} one {# FILE OF {who}} other {{g, select, m {HIS} other {THEIR}} # FILES}}',
+    )
+  })
+
+  const plural = '{n, plural, one {# file} other {# files}}'
+  test('a plural gets the categories of the target language', () => {
+    assert.equal(translated(plural, 'ja'), '{n, plural, other {# FILES}}')
+    assert.equal(translated(plural, 'pl'), '{n, plural, one {# FILE} few {# FILES} many {# FILES} other {# FILES}}')
+    assert.deepEqual(translated(plural, 'ar')?.match(/(\w+) \{/g), [
+      'zero {',
+      'one {',
+      'two {',
+      'few {',
+      'many {',
+      'other {',
+    ])
+    assert.match(
+      translated('{n, selectordinal, one {#st} two {#nd} few {#rd} other {#th}}', 'de') ?? '',
+      /^\{n, selectordinal, other \{#TH\}\}$/,
+    )
+  })
+
+  test('what a translator does to quotes and hashes in a plural is no syntax', () => {
+    const { assemble } = templateOf(plural)
+    const made = assemble(['<x id="0"/>', "No. # '{x}", '<x id="0"/> &lt;b> it\'s'], 'de')
+    assert.equal(made, undefined, 'a placeholder is missing from the first branch')
+    const kept = templateOf(plural).assemble(['<x id="0"/>', '# \'{x} <x id="0"/>', 'it\'s <x id="0"/>\''], 'en')
+    assert.ok(kept !== undefined && parametersIfValid(kept), kept)
+  })
+})
+
+describe('a translation is refused', () => {
+  const { assemble } = templateOf('Hello {name}, <b>you</b>')
+  const refused: [why: string, translation: string][] = [
+    ['without a placeholder', 'Hallo, <g id="1">du</g>'],
+    ['with a placeholder twice', '<x id="0"/><x id="0"/> <g id="1">du</g>'],
+    ['with one that nobody asked for', '<x id="0"/> <x id="7"/> <g id="1">du</g>'],
+    ['without a tag', 'Hallo <x id="0"/>, du'],
+    ['with a tag that is not closed', 'Hallo <x id="0"/>, <g id="1">du'],
+    ['with a tag closed too often', 'Hallo <x id="0"/>, <g id="1">du</g></g>'],
+    ['with a damaged mark', 'Hallo <x id=0/>, <g id="1">du</g>'],
+    ['that is empty', ''],
+  ]
+  for (const [why, translation] of refused) test(why, () => assert.equal(assemble([translation], 'de'), undefined))
+
+  test('and taken with its marks in another order or spelling', () => {
+    assert.equal(assemble(['<g id="1">Du</g>, hallo <x id="0"></x>!'], 'de'), '<b>Du</b>, hallo {name}!')
+  })
+})
+
+test('whole texts are compared by what they ask for', () => {
+  assert.ok(keepsPlaceholders('{n, plural, one {#} other {#}}', '{n, plural, other {#}}'))
+  assert.ok(keepsPlaceholders('Hi {{ name }}', 'Hallo {{name}}'))
+  assert.ok(!keepsPlaceholders('Hello {name}', 'Hallo {Name}'))
+  assert.ok(!keepsPlaceholders('Hello {name}', 'Hallo {name'))
+  assert.ok(!keepsPlaceholders('Hi {{name}}', 'Hallo'))
+})
+
+test('whatever a text is, the same text comes back from a translator who changes nothing', () => {
+  const piece = fc.constantFrom(
+    '{a}',
+    '{n, number}',
+    '#',
+    "'",
+    '"',
+    '<',
+    '>',
+    '&',
+    '{',
+    '}',
+    'word ',
+    '<b>x</b>',
+    '{{i}}',
+    '%s',
+    'é🎉',
+    '{n, plural, one {# x} other {y}}',
+  )
+  fc.assert(
+    fc.property(fc.array(piece, { maxLength: 8 }), (pieces) => {
+      const text = pieces.join('')
+      const { units, assemble } = templateOf(text)
+      const made = assemble(units, 'en')
+      // Quotes may be written in another way, so the meaning is compared, not the letters.
+      assert.ok(made !== undefined, text)
+      const again = templateOf(made)
+      assert.deepEqual(again.units, units, text)
+      assert.deepEqual(parametersIfValid(made), parametersIfValid(text))
+    }),
+    { numRuns: 500 },
+  )
+})

@@ -1,0 +1,158 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { transaction } from '../db/transaction.ts'
+import type { Services } from '../services.ts'
+import { adoptJobs, claimJobs, releaseJob, renewLeases } from './claim.ts'
+import { onNewJobs } from './enqueue.ts'
+import { endJob, isPassing, type Job, JobFailure, type JobKind, JobLost } from './job.ts'
+
+const AT_ONCE = 4
+const POLL_MS = 500
+const LEASE_MS = 10_000
+const RENEW_MS = 3_000
+/** A job that ended its process this often is not taken again. */
+const MAX_ATTEMPTS = 5
+/** Before a job that met a busy or absent database is taken again. */
+const PAUSE_MS = 5_000
+/** What is under way when the process stops has this long to end by itself. */
+const PATIENCE_MS = 4_000
+
+interface Running {
+  job: Job
+  stop: AbortController
+  ended: Promise<void>
+}
+
+/**
+ * Runs jobs: claim → run → end. Any number of processes may do this side by side; a claimed job is nobody else's until
+ * its lease runs out, and the lease is renewed for as long as the job runs.
+ *
+ * Ends of one job here: by its kind (completed or failed) · failed by the runner, when its kind throws or it was broken
+ * off too often · released, when the database was away or the process stops · lost, when it was cancelled or taken over.
+ */
+export class JobRunner {
+  readonly #services: Services
+  readonly #kinds: Readonly<Record<string, JobKind>>
+  readonly #running = new Map<number, Running>()
+  readonly #stop = new AbortController()
+  #wake = Promise.withResolvers<void>()
+  readonly #claiming: Promise<void>
+  readonly #renewing: NodeJS.Timeout
+
+  constructor(services: Services, kinds: Readonly<Record<string, JobKind>>) {
+    this.#services = services
+    this.#kinds = kinds
+    onNewJobs(services, () => this.#wake.resolve())
+    services.feed.watch(() => this.#wake.resolve())
+    this.#claiming = this.#claimLoop()
+    this.#renewing = setInterval(() => void this.#renew(), RENEW_MS).unref()
+  }
+
+  async close(): Promise<void> {
+    this.#stop.abort()
+    this.#wake.resolve()
+    await this.#claiming
+    const underWay = [...this.#running.values()]
+    const late = setTimeout(() => {
+      for (const { stop } of underWay) stop.abort()
+    }, PATIENCE_MS)
+    await Promise.all(underWay.map(({ ended }) => ended))
+    clearTimeout(late)
+    clearInterval(this.#renewing)
+  }
+
+  async #claimLoop(): Promise<void> {
+    const { signal } = this.#stop
+    await this.#adopt()
+    while (!signal.aborted) {
+      const wake = Promise.withResolvers<void>()
+      this.#wake = wake
+      const claimed = await this.#claim().catch((error) => {
+        this.#services.log.warn({ err: error }, 'jobs could not be claimed')
+        return []
+      })
+      for (const job of claimed) this.#begin(job)
+      if (claimed.length === 0) await Promise.race([wake.promise, pause(signal)])
+    }
+  }
+
+  /** The embedded database has no other process: what is still running there was broken off when the last one ended. */
+  async #adopt(): Promise<void> {
+    const { config, db, clock, log } = this.#services
+    if (config.databaseUrl !== undefined) return
+    await adoptJobs(db, clock.now()).catch((error) => log.warn({ err: error }, 'jobs wait for their leases to run out'))
+  }
+
+  #claim(): Promise<Job[]> {
+    const limit = AT_ONCE - this.#running.size
+    if (limit <= 0) return Promise.resolve([])
+    const now = this.#services.clock.now()
+    return claimJobs(this.#services.db, {
+      now,
+      leaseUntil: new Date(now.getTime() + LEASE_MS),
+      limit,
+      kinds: Object.keys(this.#kinds),
+      running: [...this.#running.keys()],
+    })
+  }
+
+  #begin(job: Job): void {
+    const stop = new AbortController()
+    const ended = this.#run(job, stop.signal).then(() => {
+      this.#running.delete(job.id)
+      this.#wake.resolve()
+    })
+    this.#running.set(job.id, { job, stop, ended })
+  }
+
+  async #run(job: Job, signal: AbortSignal): Promise<void> {
+    const { log } = this.#services
+    try {
+      if (job.attempt > MAX_ATTEMPTS) throw new JobFailure(`The work was broken off ${MAX_ATTEMPTS} times.`)
+      await this.#kinds[job.kind]?.run(this.#services, job, signal)
+    } catch (error) {
+      await this.#settle(job, error).catch((cause) => {
+        // Its lease runs out, and it is taken again.
+        log.warn({ err: cause, jobId: job.id }, 'the end of a job could not be written down')
+      })
+    }
+  }
+
+  async #settle(job: Job, error: unknown): Promise<void> {
+    const { db, clock, log } = this.#services
+    if (error instanceof JobLost) return
+    if (this.#stop.signal.aborted && !(error instanceof JobFailure)) {
+      await releaseJob(db, job, clock.now())
+    } else if (isPassing(error)) {
+      await releaseJob(db, job, new Date(clock.now().getTime() + PAUSE_MS))
+    } else {
+      log.error({ err: error, jobId: job.id, kind: job.kind }, 'a job failed')
+      await this.#fail(job, error instanceof JobFailure ? error.message : 'Something went wrong inside.')
+    }
+  }
+
+  async #fail(job: Job, reason: string): Promise<void> {
+    const { db, clock } = this.#services
+    const now = clock.now()
+    await transaction(db, async (tx) => {
+      await endJob(tx, job, now, 'failed')
+      await this.#kinds[job.kind]?.fail(tx, job, now, reason)
+    }).catch((error) => {
+      if (!(error instanceof JobLost)) throw error
+    })
+  }
+
+  async #renew(): Promise<void> {
+    const { db, clock, log } = this.#services
+    const running = [...this.#running.values()]
+    if (running.length === 0) return
+    try {
+      const jobs = running.map(({ job }) => job)
+      const ours = await renewLeases(db, jobs, new Date(clock.now().getTime() + LEASE_MS))
+      for (const { job, stop } of running) if (!ours.has(job.id)) stop.abort(new JobLost())
+    } catch (error) {
+      log.warn({ err: error }, 'the leases of running jobs could not be renewed')
+    }
+  }
+}
+
+const pause = (signal: AbortSignal) => sleep(POLL_MS, undefined, { signal, ref: false }).catch(() => {})
