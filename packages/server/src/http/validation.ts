@@ -45,6 +45,7 @@ export function assertValid(schema: TSchema, value: unknown): void {
 
 /** The same for what is too large to be checked at once. */
 export async function assertValidInTurns(schema: TSchema, value: unknown): Promise<void> {
+  if (isMissingAll(schema, value)) throw fault('nothingSent')
   const walk = walkThrough(schema, value, [])
   let failure: Fault | undefined
   await inTurns(() => {
@@ -66,16 +67,32 @@ function* walkThrough(schema: AnySchema, value: unknown, path: Path): Generator<
       if (!present && schema.required?.includes(name)) yield refusal('fieldRequired', [...path, name])
       if (present) yield* walkThrough(field, value[name], [...path, name])
     }
+    yield failureOfFrame(schema, value, path)
   } else if (schema.additionalProperties && isObject(value)) {
     for (const name of Object.keys(value)) {
       yield failureOfName(schema, name, path)
       yield* walkThrough(schema.additionalProperties, value[name], [...path, name])
     }
-  } else if (schema.items && Array.isArray(value) && value.length > 0) {
+    yield failureOfFrame(schema, value, path)
+  } else if (schema.items && Array.isArray(value)) {
     for (const [at, item] of value.entries()) yield* walkThrough(schema.items, item, [...path, at])
+    yield failureOfFrame(schema, value, path)
   } else {
     yield firstFailure(schema, value, path)
   }
+}
+
+const frames = new WeakMap<AnySchema, AnySchema>()
+
+/** What a schema asks of the whole, such as the number of its parts, when each part was checked. */
+function failureOfFrame(schema: AnySchema, value: unknown, path: Path): Fault | undefined {
+  let frame = frames.get(schema)
+  if (!frame) {
+    const { properties, additionalProperties, propertyNames, items, ...rest } = schema
+    frame = rest
+    frames.set(schema, frame)
+  }
+  return validator(frame)(value) ? undefined : refusal('validationError', path)
 }
 
 /** Of the fields that a body must have at least one of, it has none; what nobody asked for does not count. */
