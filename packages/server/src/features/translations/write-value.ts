@@ -23,8 +23,8 @@ type Outcome = Pick<ValueRow, 'status' | 'createdAt' | 'updatedAt' | 'createdBy'
 }
 
 // The writers of a project meet at its counter. Waiting here costs next to nothing; 16 that wait for each other in
-// PostgreSQL took half again as much of its time. One more than is needed, so that the next is ready when one commits.
-const line = new WaitingLine<number>(2)
+// PostgreSQL took half again as much of its time. A few are let in, so that the next is ready when one commits.
+const line = new WaitingLine<number>(4)
 
 /** Undefined when there is no such key. An id of null: nothing was written; see `put_value`, which does all of it. */
 export async function writeValue(
