@@ -41,6 +41,19 @@ export class Places {
         if (value !== undefined && isReachable) this.#add(`${collection}/{${param}}`, value)
       }
     }
+    for (const item of itemsOf(body)) this.#learnElsewhere(address, item)
+  }
+
+  /** What is asked for at an address that is not below the one it was heard of. */
+  #learnElsewhere(address: string, { key, namespace, jobId, translations }: Learned): void {
+    const [, root = ''] = /^(\/\w+\/\w+)/.exec(address) ?? []
+    if (typeof key === 'string' && typeof namespace === 'string') {
+      this.#add('/keys/{namespace}', namespace)
+      this.#add(`/keys/${encodeURIComponent(namespace)}/{key}`, key)
+    }
+    if (typeof jobId === 'number') this.#add(`${root}/machine-translation/jobs/{jobId}`, jobId)
+    for (const value of isObject(translations) ? Object.values(translations) : [])
+      if (isObject(value)) this.#add(`${root}/translation/{translationId}`, value['id'])
   }
 
   #add(place: string, value: unknown): void {
@@ -91,6 +104,8 @@ export class Places {
     return (field) => {
       if (Object.hasOwn(given, field)) return { values: given[field] ?? [], share: 0.8 }
       const singular = field.replace(/s$/, '').toLowerCase()
+      const alike = Object.keys(given).find((name) => singular.endsWith(name.toLowerCase()))
+      if (alike) return { values: given[alike] ?? [], share: 0.8 }
       for (const [place, values] of this.#found) {
         const param = /\{(\w+)\}$/.exec(place)?.[1]?.toLowerCase()
         if (!param || !place.startsWith(`${root}/`) || !singular.endsWith(param)) continue
@@ -107,6 +122,7 @@ const isObject = (value: unknown): value is Learned =>
 
 /** The object itself, and those it lists or wraps. */
 function itemsOf(body: unknown): Learned[] {
+  if (Array.isArray(body)) return body.slice(0, 10).filter(isObject)
   if (!isObject(body)) return []
   const inside = Object.values(body).flatMap((part) => (Array.isArray(part) ? part.slice(0, 10) : [part]))
   return [body, ...inside].filter(isObject)

@@ -1,4 +1,4 @@
-import { contract, type Entry } from '@parlance/contract'
+import { contract, type Entry, isForApiKeys } from '@parlance/contract'
 import { BROKEN_BODIES, ODD_HEADERS, ODD_QUERY_VALUES, ODD_SEGMENTS } from './fuzz-oddities.ts'
 import type { Places } from './fuzz-places.ts'
 import { corrupt, type Dice, type Schema, toJson, valid } from './fuzz-values.ts'
@@ -23,6 +23,7 @@ export interface Sent {
 const routes = Object.values(contract) as Entry[]
 /** Hashing a password takes as long as fifty other requests. */
 const isCostly = ({ feature, name }: Entry) => feature === 'Accounts' && name !== 'getSession'
+const costly = routes.filter(isCostly)
 const usual = routes.filter((entry) => !isCostly(entry))
 /** More is created than deleted, so that there is something to find. */
 const lasting = usual.filter(({ method }) => method !== 'DELETE')
@@ -32,7 +33,7 @@ type Part = (typeof PARTS)[number]
 
 /** Half of the requests are meant to succeed, the others have about one thing odd about them. */
 export function generate(dice: Dice, scene: FuzzScene): { entry: Entry; address: string; sent: Sent } {
-  const entry = dice.pick(dice.chance(0.02) ? routes : dice.chance(0.4) ? usual : lasting)
+  const entry = dice.pick(dice.chance(0.005) ? costly : dice.chance(0.4) ? usual : lasting)
   const odd = dice.chance(0.5) ? undefined : dice.pick(PARTS)
   const isOdd = (part: Part) => odd === part || (odd === 'everything' && dice.chance(0.5))
   const sound = scene.places.address(entry, dice)
@@ -68,7 +69,7 @@ function queryOf(entry: Entry, address: string, dice: Dice, { places, given }: F
 }
 
 function credentials(entry: Entry, dice: Dice, { actors, keys }: FuzzScene): Record<string, string> {
-  const { cookie, apiKey } = dice.pick(entry.access.on === 'ownProject' && dice.chance(0.9) ? keys : actors)
+  const { cookie, apiKey } = dice.pick(isForApiKeys(entry.access) && dice.chance(0.9) ? keys : actors)
   // Signing out would cost the run one of its actors.
   if (cookie && entry.name === 'logout') return { cookie: 'tms_session=ended' }
   return { ...(cookie ? { cookie } : {}), ...(apiKey ? { authorization: `Bearer ${apiKey}` } : {}) }

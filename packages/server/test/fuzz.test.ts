@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { after, test } from 'node:test'
 import { contract, type Entry, errors, type RouteName, scopeNames } from '@parlance/contract'
+import { sql } from '../src/db/sql.ts'
 import { assertAnswer, readAnswer } from './answers.ts'
 import { createApiKey, createScene, join, register } from './factories.ts'
 import { Places } from './fuzz-places.ts'
@@ -11,12 +12,16 @@ import { type FuzzScene, generate, type Sent } from './fuzz-requests.ts'
 import { Dice } from './fuzz-values.ts'
 import { nobody, startService } from './harness.ts'
 
-const REQUESTS = process.env['PARLANCE_TEST_FULL'] === '1' ? 20_000 : 3_000
+const REQUESTS = Number(
+  process.env['FUZZ_REQUESTS'] ?? (process.env['PARLANCE_TEST_FULL'] === '1' ? 100_000 : 3_000),
+)
 const SEED = Number(process.env['FUZZ_SEED'] ?? Date.now() % 2 ** 32)
 const DEADLINE_MS = 5_000
+/** Time goes on between requests, or what is allowed so many times a minute would soon be refused for good. */
+const PACE_MS = 300
 const FAILURES_SHOWN = 20
 
-const service = await startService()
+const service = await startService({ webhookAllowNetworks: '127.0.0.0/8' })
 // Tells which route answered, whatever the address was meant for.
 service.app.addHook('onSend', async (request, reply) => {
   const { entry } = request.routeOptions.config as { entry?: Entry }
@@ -29,6 +34,8 @@ after(() => agent.destroy())
 
 const TMX =
   '<tmx><header srclang="en"/><body><tu><tuv lang="en"><seg>a</seg></tuv><tuv lang="de"><seg>b</seg></tuv></tu></body></tmx>'
+
+const MESSAGES = Buffer.from('{"greeting":"Hallo","a":{"b":"{n, plural, other {#}}"}}')
 
 async function createFuzzScene(): Promise<FuzzScene> {
   // The first account administrates the instance; as an outsider here, it cannot make the organization read-only.
@@ -47,7 +54,13 @@ async function createFuzzScene(): Promise<FuzzScene> {
   for (const { userId } of [owner, developer, translator, viewer])
     places.keep(`/organizations/${orgId}/members`, 'userId', userId)
   for (const { apiKeyId } of keys) places.keep(`/projects/${projectId}/api-keys`, 'apiKeyId', apiKeyId)
-  for (const body of [{ key: 'greeting' }, { key: 'a.b' }, { key: '😀', namespace: 'common' }]) {
+  for (const code of ['en', 'de']) places.keep(`/projects/${projectId}/locales`, 'code', code)
+  places.keep(`/projects/${projectId}/keys/import/progress`, 'trackingId', 'track')
+  const { sourceLocaleId } = project
+  const memory = await service.ok(owner, 'createMemory', { params: { orgId }, body: { name: 'All', sourceLocaleId } })
+  places.keep('/tms', 'tmId', memory.id)
+  const translations = { en: { value: 'Hello', status: 'translated' } }
+  for (const body of [{ key: 'greeting', translations }, { key: 'a.b' }, { key: '😀', namespace: 'common' }]) {
     const created = await service.ok(owner, 'createKey', { params: { projectId }, body })
     places.learn(contract.createKey, `/projects/${projectId}/keys`, created)
   }
@@ -60,15 +73,36 @@ async function createFuzzScene(): Promise<FuzzScene> {
       password: [owner.password],
       currentPassword: [owner.password],
       locale: ['en', 'de', 'fr', 'FR'],
-      namespace: ['default', 'default', 'common', '__proto__'],
+      namespace: ['default', 'default', 'default', 'default', 'common', '__proto__'],
       localeId: project.locales.map(({ id }) => id),
-      localeCode: ['en', 'de', 'fr', 'xx'],
+      localeCode: ['en', 'de', 'de', 'fr', 'fr', 'xx'],
       sourceLocaleId: [project.sourceLocaleId],
       targetLocaleId: project.locales.map(({ id }) => id),
-      content: ['', Buffer.from('locale_code,term\nen,cart\nde,Korb').toString('base64'), '<tbx/>', TMX],
+      content: [
+        '',
+        Buffer.from('locale_code,term\nen,cart\nde,Korb').toString('base64'),
+        '<tbx/>',
+        ...[TMX, TMX, TMX],
+        ...[MESSAGES, MESSAGES, MESSAGES].map((file) => file.toString('base64')),
+      ],
+      size: [MESSAGES.length],
+      filename: ['de.json', 'common/fr.json'],
+      progressTrackingId: ['track', 'another'],
+      url: ['http://127.0.0.1:9/hook'],
+      events: ['key.created', 'key.deleted', 'namespace.created'],
     },
   }
 }
+
+/** Nothing is sent here, and only what failed can be tried again. */
+const failDeliveries = () =>
+  service.db.run(sql`update deliveries set status = 'failed', due_at = null where status = 'pending'`)
+
+/** What one answer tells for the next request to use. */
+const HANDED_ON = [
+  { name: 'token', pattern: /"inviteToken":"(.+?)"/ },
+  { name: 'validationId', pattern: /"validationId":"(.+?)"/ },
+]
 
 interface Answered {
   status: number
@@ -128,11 +162,15 @@ test(`${REQUESTS} generated requests (FUZZ_SEED=${SEED})`, async (t) => {
     try {
       const answered = await send(sent)
       assertAnswered(sent, answered)
-      if (answered.route && answered.status < 300)
-        succeeded.set(answered.route, (succeeded.get(answered.route) ?? 0) + 1)
+      const route = answered.isStream ? entry.name : answered.route
+      if (route && answered.status < 300) succeeded.set(route, (succeeded.get(route) ?? 0) + 1)
       if (answered.route === entry.name && !answered.isFile) scene.places.take(entry, address, answered)
-      const [, token] = /"inviteToken":"(.+?)"/.exec(answered.body) ?? []
-      if (token) scene.given['token'] = [token]
+      for (const { name, pattern } of HANDED_ON) {
+        const [, value] = pattern.exec(answered.body) ?? []
+        if (value) scene.given[name] = [value]
+      }
+      service.clock.advance(PACE_MS)
+      if (number % 100 === 0) await failDeliveries()
     } catch (error) {
       failures.push(`request ${number}: ${show(sent)}\n  ${(error as Error).message}`)
     }
