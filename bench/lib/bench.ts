@@ -84,6 +84,18 @@ export class Bench {
     return (await answer.arrayBuffer()).byteLength
   }
 
+  /** Everything of a project as an archive, read to its end. */
+  async exportAll(projectId: number): Promise<number> {
+    const path = `/v1/projects/${projectId}/keys/export`
+    const answer = await fetch(`http://127.0.0.1:${this.service.port}${path}`, {
+      method: 'POST',
+      headers: { cookie: this.#cookie, 'content-type': 'application/json' },
+      body: '{}',
+    })
+    if (!answer.ok) throw new Error(`POST ${path} was answered with ${answer.status}`)
+    return (await answer.arrayBuffer()).byteLength
+  }
+
   /** A client of the service that comes with an API key, as a build does. */
   async buildClient(projectId: number): Promise<HttpClient> {
     const client = await this.client()

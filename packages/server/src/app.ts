@@ -25,6 +25,7 @@ import { translationEndpoints } from './features/translations/routes.ts'
 import { webhookEndpoints } from './features/webhooks/routes.ts'
 import { answerClientError, answerError, fault } from './http/errors.ts'
 import { type Implementation, mount } from './http/implement.ts'
+import { letArrive } from './http/unread-body.ts'
 import type { Services } from './services.ts'
 
 /** A key name has at most 768 code points, that is 1,536 UTF-16 units. */
@@ -57,6 +58,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'private, no-store')
     // A connection that its client keeps open for the next request would keep a stopping process waiting.
     if (!app.server.listening) reply.header('connection', 'close')
+    await letArrive(request.raw)
   })
   app.addHook('onResponse', async (request, reply) => {
     // The path without its query, where texts people search for would end up in the log.

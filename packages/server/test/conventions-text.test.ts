@@ -214,6 +214,16 @@ describe('requests that are hardly HTTP', () => {
   })
 })
 
+test('a client that sends all of a body before it reads sees why it was refused', async () => {
+  const body = 'x'.repeat(30 * 2 ** 20)
+  const length = `Content-Type: application/json\r\nContent-Length: ${body.length}\r\n`
+  const url = `/v1/organizations/${orgId}/glossary/import/json`
+  const tooLarge = await exchange(`POST ${url} HTTP/1.1\r\n${CLOSE}${length}Cookie: ${owner.cookie}\r\n\r\n${body}`)
+  assert.deepEqual([tooLarge.status, JSON.parse(tooLarge.body).code], [413, 'FILE_TOO_LARGE'])
+  const unknown = await exchange(`POST ${url} HTTP/1.1\r\n${CLOSE}${length}\r\n${body}`)
+  assert.equal(unknown.status, 401)
+})
+
 const CLOSE = 'Host: localhost\r\nConnection: close\r\n'
 
 /** The request exactly as written, which no HTTP client would send. */
@@ -221,7 +231,7 @@ async function exchange(request: string) {
   const { port } = service.app.server.address() as AddressInfo
   const socket = connect(port, '127.0.0.1')
   await once(socket, 'connect')
-  socket.write(request)
+  await new Promise((sent) => socket.write(request, sent))
   const [head = '', body = ''] = (await text(socket)).split('\r\n\r\n')
   return { status: Number(head.split(' ')[1]), type: /^content-type: (.*)$/im.exec(head)?.[1] ?? '', body }
 }

@@ -75,8 +75,55 @@ export function firstRequest(keys: readonly KeyToTranslate[], provider: Translat
 
 const wordsOf = (marked: string) => marked.replaceAll(/<[^<>]*>|&\w+;/g, '')
 
-/** Sends one request, more only where a single key has more texts than one request takes. */
+/**
+ * Sends one request, more only where a single key has more texts than one request takes, or where the provider does not
+ * take all of them at once. When it takes none of several keys, the fault is not theirs, and the job fails.
+ */
 export async function translateByMachine(
+  provider: Translator,
+  keys: readonly Asked[],
+  languages: Languages,
+  budget: Budget,
+  signal: AbortSignal,
+): Promise<Outcome[]> {
+  const translate = (some: readonly Asked[]) => request(provider, some, languages, budget, signal)
+  try {
+    return await inHalvesWhenRefused(keys, translate)
+  } catch (error) {
+    if (keys.length > 1 || !isRefusal(error)) throw error
+    return refused(keys, error)
+  }
+}
+
+const refused = (keys: readonly Asked[], { message }: Error) =>
+  keys.map(({ key }) => failed(key, 'provider_error', message))
+
+async function inHalvesWhenRefused(
+  keys: readonly Asked[],
+  translate: (keys: readonly Asked[]) => Promise<Outcome[]>,
+): Promise<Outcome[]> {
+  try {
+    return await translate(keys)
+  } catch (error) {
+    if (keys.length === 1 || !isRefusal(error)) throw error
+  }
+  const middle = Math.ceil(keys.length / 2)
+  const refusals: Error[] = []
+  const outcomes: Outcome[] = []
+  for (const half of [keys.slice(0, middle), keys.slice(middle)]) {
+    try {
+      outcomes.push(...(await inHalvesWhenRefused(half, translate)))
+    } catch (error) {
+      if (!isRefusal(error)) throw error
+      refusals.push(error)
+      outcomes.push(...refused(half, error))
+    }
+  }
+  if (refusals.length === 2) throw refusals[0]
+  return outcomes
+}
+
+async function request(
   provider: Translator,
   keys: readonly Asked[],
   languages: Languages,
@@ -94,14 +141,12 @@ export async function translateByMachine(
   const translations: string[] = []
   try {
     for (let at = 0; at < texts.length; at += provider.textsPerRequest) {
-      const request = texts.slice(at, at + provider.textsPerRequest)
-      translations.push(...(await provider.translate(request, languages, signal)))
+      const some = texts.slice(at, at + provider.textsPerRequest)
+      translations.push(...(await provider.translate(some, languages, signal)))
     }
   } catch (error) {
     await budget.giveBack(characters)
     if (error instanceof OutOfCredits) return all('insufficient_credits', 'The credits of the provider are used up')
-    // A request with one text that the provider does not take says nothing about the others.
-    if (keys.length === 1 && isRefusal(error)) return all('provider_error', error.message)
     throw error
   }
   return keys.map((asked) => assembled(asked, translations.splice(0, asked.asked.length), languages.target))

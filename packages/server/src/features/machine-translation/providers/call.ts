@@ -9,8 +9,11 @@ const LONGEST_PAUSE_MS = 20_000
 /** An answer is a few times what was sent; one that never ends is cut off. */
 const LONGEST_ANSWER = 8 * 2 ** 20
 
-/** The provider does not take a request as it is; to send it again is of no use. */
+/** The provider does not take a request as it is; to send it again is of no use, but a smaller one may do. */
 class Refusal extends JobFailure {}
+
+/** An answer that cannot be used: models drop texts, or stop before the end. Fewer texts at once may go well. */
+export class OddAnswer extends Refusal {}
 
 export const isRefusal = (error: unknown): error is JobFailure => error instanceof Refusal
 
@@ -92,5 +95,5 @@ function pauseAfter(attempt: number, retryAfter: string | null): number {
 /** The texts of an answer, when there are as many as were asked for. */
 export function textsOf(found: unknown, count: number): string[] {
   if (Array.isArray(found) && found.length === count && found.every((text) => typeof text === 'string')) return found
-  throw new JobFailure('The provider answered with another number of texts than it was asked for.')
+  throw new OddAnswer('The provider answered with another number of texts than it was asked for.')
 }

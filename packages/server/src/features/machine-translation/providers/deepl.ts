@@ -19,7 +19,7 @@ export function deepl({ url, apiKey }: MachineTranslationConfig): Translator {
         headers: { authorization: `DeepL-Auth-Key ${apiKey}` },
         body: {
           text: texts.map(({ text }) => text),
-          source_lang: languages.source.split('-', 1)[0]?.toUpperCase(),
+          source_lang: languageOf(languages.source),
           target_lang: targetLanguage(languages.target),
           tag_handling: 'xml',
           ...(texts.length === 1 && texts[0]?.context ? { context: texts[0].context } : {}),
@@ -35,11 +35,18 @@ export function deepl({ url, apiKey }: MachineTranslationConfig): Translator {
   }
 }
 
-/** DeepL wants to know which English, Portuguese and Chinese it shall write. */
+/** DeepL wants to know which English, Portuguese, Spanish and Chinese it shall write. */
 function targetLanguage(code: string): string {
   const { language, script, region } = new Intl.Locale(code).maximize()
   if (language === 'en') return region === 'US' ? 'EN-US' : 'EN-GB'
   if (language === 'pt') return region === 'BR' && code !== 'pt' ? 'PT-BR' : 'PT-PT'
+  if (language === 'es') return region === 'ES' ? 'ES' : 'ES-419'
   if (language === 'zh') return script === 'Hant' ? 'ZH-HANT' : 'ZH-HANS'
-  return language.toUpperCase()
+  return languageOf(code)
+}
+
+/** It knows Norwegian as Bokmål only. */
+function languageOf(code: string): string {
+  const { language } = new Intl.Locale(code)
+  return language === 'no' ? 'NB' : language.toUpperCase()
 }

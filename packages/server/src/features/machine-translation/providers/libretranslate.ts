@@ -22,13 +22,16 @@ export function libretranslate({ url, apiKey }: MachineTranslationConfig): Trans
         signal,
         isOutOfCredits: (status, text) => status === 403 && /quota|limit/i.test(text),
       })) as { translatedText?: unknown }
-      return textsOf(answer?.translatedText, texts.length)
+      // The server takes entities out of what it answers. Marked texts have them, so they are put in again.
+      return textsOf(answer?.translatedText, texts.length).map((text) => text.replaceAll('&', '&amp;'))
     },
   }
 }
 
-/** It knows languages without regions, and traditional Chinese by a name of its own. */
+/** It knows languages without regions, and a few by names of its own. */
 function languageOf(code: string): string {
-  const { language, script } = new Intl.Locale(code).maximize()
-  return language === 'zh' && script === 'Hant' ? 'zt' : language
+  const { language, script, region } = new Intl.Locale(code).maximize()
+  if (language === 'zh') return script === 'Hant' ? 'zt' : 'zh'
+  if (language === 'pt') return region === 'BR' && code !== 'pt' ? 'pb' : 'pt'
+  return language === 'no' ? 'nb' : language
 }

@@ -1,7 +1,6 @@
 import type { MachineTranslationConfig } from '../../../config.ts'
-import { JobFailure } from '../../../jobs/job.ts'
 import { localeName } from '../../../locale.ts'
-import { postJson, textsOf } from './call.ts'
+import { OddAnswer, postJson, textsOf } from './call.ts'
 import type { Translator } from './provider.ts'
 
 /** Any endpoint that speaks the chat completions of OpenAI, one's own included. */
@@ -15,8 +14,8 @@ export function openai({ url = 'https://api.openai.com/v1', apiKey, model }: Mac
         url: `${url}/chat/completions`,
         headers: apiKey === undefined ? {} : { authorization: `Bearer ${apiKey}` },
         body: {
+          // No temperature: models that reason refuse any but their own.
           model,
-          temperature: 0,
           messages: [
             { role: 'system', content: instructions(source, target) },
             { role: 'user', content: JSON.stringify({ texts }) },
@@ -41,12 +40,12 @@ const instructions = (source: string, target: string) =>
 
 /** Models like to put JSON into a fence. */
 function translationsIn(content: unknown): unknown {
-  if (typeof content !== 'string') throw new JobFailure('The provider answered without a text.')
+  if (typeof content !== 'string') throw new OddAnswer('The provider answered without a text.')
   const text = content.trim().replace(/^```(?:json)?\s*|\s*```$/g, '')
   try {
     const found: unknown = JSON.parse(text)
     return Array.isArray(found) ? found : (found as { translations?: unknown } | null)?.translations
   } catch {
-    throw new JobFailure('The provider did not answer in JSON.')
+    throw new OddAnswer('The provider did not answer in JSON.')
   }
 }

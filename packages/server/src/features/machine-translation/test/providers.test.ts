@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { JobFailure } from '../../../jobs/job.ts'
+import { readMarked } from '../marked-text.ts'
 import { providerOf } from '../providers/index.ts'
 import { type Languages, OutOfCredits, type Translator } from '../providers/provider.ts'
 import { type Protocol, startStandIn } from './stand-ins.ts'
@@ -15,7 +16,7 @@ const languages = (source: string, target: string): Languages => ({
 const never = new AbortController().signal
 const texts = [
   { text: 'Save <x id="0"/>', context: 'A button' },
-  { text: 'a &lt; b', context: null },
+  { text: 'a &lt; &amp;amp;', context: null },
 ]
 
 for (const name of ['deepl', 'libretranslate', 'openai'] as Protocol[]) {
@@ -25,7 +26,14 @@ for (const name of ['deepl', 'libretranslate', 'openai'] as Protocol[]) {
     const translate = (target = 'de') => provider.translate(texts, languages('en-US', target), never)
 
     test('translates texts in their order, marks and all', async () => {
-      assert.deepEqual(await translate(), ['SAVE <x id="0"/>', 'A &lt; B'])
+      const read = (await translate()).map(readMarked)
+      assert.deepEqual(read, [
+        [
+          { kind: 'text', text: 'SAVE ' },
+          { kind: 'hole', id: 0 },
+        ],
+        [{ kind: 'text', text: 'A < &AMP;' }],
+      ])
     })
 
     test('asks in the words of its provider', async () => {
@@ -44,12 +52,13 @@ for (const name of ['deepl', 'libretranslate', 'openai'] as Protocol[]) {
         assert.deepEqual(body, {
           q: texts.map(({ text }) => text),
           source: 'en',
-          target: 'pt',
+          target: 'pb',
           format: 'html',
           api_key: 'the key',
         })
       } else {
         assert.equal(headers['authorization'], 'Bearer the key')
+        assert.deepEqual(Object.keys(body), ['model', 'messages'], 'what not every model takes is not sent')
         const { model, messages } = body as { model: string; messages: { role: string; content: string }[] }
         assert.deepEqual([model, messages.map(({ role }) => role)], ['small-1', ['system', 'user']])
         assert.match(messages[0]?.content ?? '', /Brazilian Portuguese/)
@@ -111,22 +120,39 @@ test('a provider that is not there is told in the end', async () => {
   )
 })
 
-test('DeepL is told which English, Portuguese or Chinese is meant', async () => {
-  const standIn = await startStandIn('deepl')
-  const provider = providerOf({ machineTranslation: standIn.config }) as Translator
-  const targets = {
-    en: 'EN-US',
-    'en-GB': 'EN-GB',
-    'en-AU': 'EN-GB',
-    pt: 'PT-PT',
-    'pt-BR': 'PT-BR',
-    zh: 'ZH-HANS',
-    'zh-TW': 'ZH-HANT',
-    'zh-Hant': 'ZH-HANT',
-    'de-AT': 'DE',
-  }
-  for (const [code, expected] of Object.entries(targets)) {
-    await provider.translate(texts, languages('fr', code), never)
-    assert.equal(standIn.requests.at(-1)?.body['target_lang'], expected, code)
-  }
-})
+for (const [name, field, targets] of [
+  [
+    'deepl',
+    'target_lang',
+    {
+      en: 'EN-US',
+      'en-GB': 'EN-GB',
+      'en-AU': 'EN-GB',
+      pt: 'PT-PT',
+      'pt-BR': 'PT-BR',
+      es: 'ES',
+      'es-MX': 'ES-419',
+      'es-419': 'ES-419',
+      zh: 'ZH-HANS',
+      'zh-TW': 'ZH-HANT',
+      'zh-Hant': 'ZH-HANT',
+      no: 'NB',
+      'nb-NO': 'NB',
+      'de-AT': 'DE',
+    },
+  ],
+  [
+    'libretranslate',
+    'target',
+    { 'en-GB': 'en', pt: 'pt', 'pt-PT': 'pt', 'pt-BR': 'pb', zh: 'zh', 'zh-TW': 'zt', no: 'nb', 'nb-NO': 'nb' },
+  ],
+] as const) {
+  test(`${name} is told languages by its own names`, async () => {
+    const standIn = await startStandIn(name)
+    const provider = providerOf({ machineTranslation: standIn.config }) as Translator
+    for (const [code, expected] of Object.entries(targets)) {
+      await provider.translate(texts, languages('fr', code), never)
+      assert.equal(standIn.requests.at(-1)?.body[field], expected, code)
+    }
+  })
+}

@@ -24,6 +24,8 @@ const plain: MachineTranslationConfig = {
   monthlyCharacters: null,
 }
 
+const unescaped = (text: string) => text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&')
+
 /** What each provider answers when all is well, in its own words. */
 const protocols = {
   deepl: {
@@ -35,7 +37,10 @@ const protocols = {
   libretranslate: {
     path: '/translate',
     answer: ({ q }: Record<string, unknown>, translate: Translate) => ({
-      translatedText: (q as string[]).map(translate),
+      // As the real one does, which reads the texts as HTML: empty tags get a closing one, and entities are resolved.
+      translatedText: (q as string[]).map((text) =>
+        unescaped(translate(text).replaceAll(/<x (id="\d+")\/>/g, '<x $1></x>')),
+      ),
     }),
   },
   openai: {

@@ -144,6 +144,26 @@ test('a provider that refuses makes the job fail, says why, and costs nothing', 
   )
 })
 
+test('one text that the provider does not take, or cannot answer, leaves the others alone', async () => {
+  const ids: number[] = []
+  for (const text of ['one', 'bad', 'three', 'four', 'five']) ids.push((await createKey(text)).id)
+  for (const answer of [
+    { status: 400, body: {} },
+    { status: 200, body: { translations: [] } },
+  ]) {
+    standIn.refuse = ({ body }) => ((body['text'] as string[]).includes('bad') ? answer : undefined)
+    const { status, processed, errors } = await translate(ids, 'de', { overwriteExisting: true })
+    assert.deepEqual([status, processed], ['completed', 4])
+    assert.deepEqual(
+      errors.map(({ keyId, type }) => [keyId, type]),
+      [[ids[1], 'provider_error']],
+    )
+  }
+  standIn.refuse = () => ({ status: 400, body: {} })
+  const { status, error } = await translate(ids, 'de', { overwriteExisting: true })
+  assert.deepEqual([status, error], ['failed', 'The provider answered 400.'])
+})
+
 test('a job that is cancelled while the provider is at work writes nothing more', async () => {
   const key = await createKey('late')
   let jobId = 0
