@@ -13,8 +13,8 @@ export async function bareImport(database: Connection, projectId: number, files:
   await database.query(
     `with made as (
        insert into keys (project_id, namespace_id, name, created_by, created_at, updated_at)
-       select $1::bigint, n.id, name, 1, now(), now()
-       from unnest($2::text[]) as name, namespaces n where n.project_id = $1 and n.is_default
+       select $1::bigint, n.id, asked.name, 1, now(), now()
+       from unnest($2::text[]) as asked (name), namespaces n where n.project_id = $1 and n.is_default
        returning id, name)
      insert into changes (project_id, seq, at, actor_type, actor_id, event, key_id, key_name, namespace, after)
      select $1::bigint, row_number() over (), now(), 'user', 1, 'key.created', id, name, 'default', '{"isPlural": false}'

@@ -140,11 +140,6 @@ export const errors = {
     code: 'ZIP_BOMB_DETECTED',
     message: 'The archive expands to more than a hundred times its size, or to more than it says.',
   },
-  idempotencyKeyReused: {
-    status: 400,
-    code: 'INVALID_INPUT',
-    message: 'This idempotency key was used for another commit.',
-  },
   localeUnknown: { status: 400, code: 'INVALID_INPUT', message: 'There is no such locale in the organization.' },
   severalWritable: { status: 400, code: 'INVALID_INPUT', message: 'A project writes into one memory at most.' },
   memoryTwice: { status: 400, code: 'INVALID_INPUT', message: 'A memory can be assigned to a project only once.' },

@@ -41,7 +41,6 @@ create table import_commits (
   project_id bigint not null references projects on delete cascade,
   user_id bigint not null,
   idempotency_key text not null,
-  request_hash bytea not null,
   answer json,
   created_at timestamptz(3) not null,
   primary key (project_id, user_id, idempotency_key)

@@ -182,7 +182,6 @@ export const importRoutes = routes('Import', {
       'notFound',
       'localeForbidden',
       'limitExceeded',
-      'idempotencyKeyReused',
       'tooManyImports',
     ],
     bodyLimit,

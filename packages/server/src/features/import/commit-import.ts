@@ -1,18 +1,20 @@
 import { performance } from 'node:perf_hooks'
 import { type Body, contract } from '@parlance/contract'
 import { record } from '../../changes/record.ts'
-import type { Handle } from '../../db/pool.ts'
+import type { Database, Handle } from '../../db/pool.ts'
+import { sql } from '../../db/sql.ts'
 import { type Transaction, transaction } from '../../db/transaction.ts'
 import type { ProjectAccess } from '../../http/access.ts'
 import { implement } from '../../http/implement.ts'
+import { assertRoomForKeys } from '../keys/index.ts'
 import { type Answer, answerOf, type Judged, judge, refusal } from './commit-answer.ts'
 import { Resolutions } from './decide.ts'
-import { keepAnswer, reserveKey } from './idempotency.ts'
+import { findAnswer, keepAnswer, reserveKey } from './idempotency.ts'
 import { type FileMap, mapFiles } from './map-files.ts'
 import { findOutdated } from './outdated.ts'
 import { takeTime } from './patience.ts'
 import { addLocales, ensureNamespaces } from './places.ts'
-import { type Plan, readPlan } from './plan.ts'
+import { type Plan, planned, readPlan } from './plan.ts'
 import { Progress } from './progress.ts'
 import { takeToken } from './rate.ts'
 import { findSession, type Session } from './session.ts'
@@ -34,8 +36,10 @@ export const commitImport = implement(contract.commitImport, async (services, { 
   const { db } = services
   const began = performance.now()
   await takeToken(db, access, now)
-  const session = await findSession(db, access, body.validationId, now)
   const { dryRun = false, idempotencyKey, progressTrackingId } = body.options ?? {}
+  const first = idempotencyKey && !dryRun && (await findAnswer(db, access, now, idempotencyKey))
+  if (first) return first
+  const session = await findSession(db, access, body.validationId, now)
   const timed = (answer: Answer): Answer => ({ ...answer, duration: Math.round(performance.now() - began) })
   if (dryRun) return timed(await preview(db, access, session, body))
   const progress = progressTrackingId ? new Progress(services, access.projectId, progressTrackingId) : undefined
@@ -46,7 +50,7 @@ export const commitImport = implement(contract.commitImport, async (services, { 
   try {
     return await transaction(db, async (tx) => {
       await takeTime(tx)
-      const kept = idempotencyKey && (await reserveKey(tx, access, now, idempotencyKey, body))
+      const kept = idempotencyKey && (await reserveKey(tx, access, now, idempotencyKey))
       const answer = kept || timed(await write(tx, access, now, session, body))
       if (idempotencyKey && !kept) await keepAnswer(tx, access, idempotencyKey, answer)
       await progress?.end(tx, answer.success, answer.results)
@@ -64,11 +68,24 @@ export const commitImport = implement(contract.commitImport, async (services, { 
   }
 })
 
-async function preview(db: Handle, access: ProjectAccess, session: Session, body: Sent): Promise<Answer> {
+async function preview(db: Database, access: ProjectAccess, session: Session, body: Sent): Promise<Answer> {
   const map = await mapFiles(db, access, session, body.fileMappings)
   const plan = await readPlan(db, session.id, map.mapped)
   const judged = await judgeAll(db, session, body, map, plan)
-  return isRefused(session, map, judged) ? refusal(session, map, judged) : answerOf(map, judged)
+  if (isRefused(session, map, judged)) return refusal(session, map, judged)
+  await assertRoom(db, access, session, map)
+  return answerOf(map, judged)
+}
+
+/** The plan refuses a preview as it would refuse the import. */
+async function assertRoom(db: Database, access: ProjectAccess, session: Session, { mapped }: FileMap): Promise<void> {
+  if (access.keyLimit === null) return
+  await transaction(db, async (tx) => {
+    const found = await tx.row<{ count: number }>(sql`
+      select count(distinct (r.namespace, r.name)) as count from (${planned(session.id, mapped)}) r
+      where r.key_id is null`)
+    if (found && found.count > 0) await assertRoomForKeys(tx, access, found.count)
+  })
 }
 
 async function write(tx: Transaction, access: ProjectAccess, now: Date, session: Session, body: Sent): Promise<Answer> {

@@ -34,7 +34,7 @@ const CONTAINERS = new Set(
 export function detect(filename: string, known: Known): Detection {
   const segments = filename
     .replace(/\.json$/i, '')
-    .split('/')
+    .split(/[/\\]/)
     .filter((segment) => segment !== '' && segment !== '.')
   const base = segments.at(-1) ?? ''
   const folders = segments.slice(0, -1)
@@ -68,11 +68,15 @@ function namespaceOf(folders: string[], { defaultNamespace }: Known) {
   return { namespace: nameOfFile(telling.at(-1) ?? defaultNamespace), weight: 0.85 }
 }
 
+/** Words joined by hyphens pass for extended languages (`my-app`), so those count only where a project has them. */
+const USUAL = /^[a-z]{2,3}(-[A-Z][a-z]{3})?(-([A-Z]{2}|\d{3}))?(-([a-z\d]{5,8}|\d[a-z\d]{3}))*$/
+
 /** A locale of the project is one for certain; others are, the more the world knows them. */
 function localeOf(text: string, { locales }: Known): Candidate['locale'] {
   const code = canonicalLocale(text)
   if (code === undefined) return undefined
   if (locales.has(code)) return { code, weight: 1 }
+  if (!USUAL.test(code)) return undefined
   const isWhole = /[-_]/.test(text)
   if (isKnownLanguage(code)) return { code, weight: isWhole || text.length === 2 ? 0.8 : 0.4 }
   return isWhole || text.length === 2 ? { code, weight: 0.5 } : undefined

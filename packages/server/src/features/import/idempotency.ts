@@ -1,38 +1,33 @@
-import { createHash } from 'node:crypto'
+import type { Handle } from '../../db/pool.ts'
 import { sql } from '../../db/sql.ts'
 import type { Transaction } from '../../db/transaction.ts'
 import type { ProjectAccess } from '../../http/access.ts'
-import { fault } from '../../http/errors.ts'
 import type { Answer } from './commit-answer.ts'
 
 const KEPT_FOR = '24 hours'
 
-/**
- * Takes an idempotency key for this transaction. Whoever comes second waits for the first to end and gets its answer;
- * the same key for something else is refused.
- */
+/** The first answer to an idempotency key, which outlives the validation it was given for. */
+export async function findAnswer(db: Handle, { projectId, userId }: ProjectAccess, now: Date, key: string) {
+  const first = await db.row<{ answer: Answer }>(sql`
+    select answer from import_commits
+    where project_id = ${projectId} and user_id = ${userId} and idempotency_key = ${key}
+      and created_at > ${now}::timestamptz - ${KEPT_FOR}::interval`)
+  return first?.answer
+}
+
+/** Takes an idempotency key for this transaction. Whoever comes second waits for the first to end, gets its answer. */
 export async function reserveKey(
   tx: Transaction,
-  { projectId, userId }: ProjectAccess,
+  access: ProjectAccess,
   now: Date,
   key: string,
-  body: { validationId: string; fileMappings: unknown; conflictResolutions: unknown },
 ): Promise<Answer | undefined> {
-  const { validationId, fileMappings, conflictResolutions } = body
-  const hash = createHash('sha256')
-    .update(JSON.stringify([validationId, fileMappings, conflictResolutions]))
-    .digest()
   await tx.run(sql`delete from import_commits where created_at <= ${now}::timestamptz - ${KEPT_FOR}::interval`)
   const reserved = await tx.run(sql`
-    insert into import_commits (project_id, user_id, idempotency_key, request_hash, created_at)
-    values (${projectId}, ${userId}, ${key}, ${hash}, ${now})
+    insert into import_commits (project_id, user_id, idempotency_key, created_at)
+    values (${access.projectId}, ${access.userId}, ${key}, ${now})
     on conflict do nothing`)
-  if (reserved > 0) return undefined
-  const first = await tx.row<{ hash: Buffer; answer: Answer }>(sql`
-    select request_hash as hash, answer from import_commits
-    where project_id = ${projectId} and user_id = ${userId} and idempotency_key = ${key}`)
-  if (!first?.hash.equals(hash)) throw fault('idempotencyKeyReused')
-  return first.answer
+  return reserved > 0 ? undefined : findAnswer(tx, access, now, key)
 }
 
 export const keepAnswer = (tx: Transaction, { projectId, userId }: ProjectAccess, key: string, answer: Answer) =>

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { createApiKey, createScene, join } from '../../../../test/factories.ts'
 import { startService } from '../../../../test/harness.ts'
+import { sql } from '../../../db/sql.ts'
 import { createImportScene, fileOf } from './import-scene.ts'
 
 const service = await startService({ webhookAllowNetworks: '127.0.0.0/8' })
@@ -240,6 +241,23 @@ test('a dry run answers the same and writes nothing', async () => {
   assert.deepEqual(dry, real)
 })
 
+test('a dry run over the limit of the plan is refused like the import', async () => {
+  const small = await createImportScene(service)
+  await service.db.run(sql`update organizations set key_limit = 2 where id = ${small.orgId}`)
+  const sent = async (count: number) => {
+    const texts = Object.fromEntries(Array.from({ length: count }, (_, n) => [`k${n}`, 'K']))
+    const { validationId } = await small.validate([fileOf('en.json', texts), fileOf('de.json', texts)])
+    return { validationId, fileMappings: [], conflictResolutions: [] }
+  }
+  const over = await sent(3)
+  for (const options of [{ dryRun: true }, {}]) {
+    const body = { ...over, options }
+    await service.refused(small.owner, 'commitImport', { params: small.params, body }, 'limitExceeded')
+  }
+  const body = { ...(await sent(2)), options: { dryRun: true } }
+  await service.ok(small.owner, 'commitImport', { params: small.params, body })
+})
+
 describe('idempotency', () => {
   test('the same key gives the first answer again, for a day', async () => {
     const id = await begin([fileOf('idem/en.json', { i: 'I' })])
@@ -253,10 +271,18 @@ describe('idempotency', () => {
     assert.equal((await told()).length, count)
   })
 
-  test('for another commit it is refused', async () => {
-    const id = await begin([fileOf('idem/en.json', { i: 'I' })])
-    const body = { validationId: id, fileMappings: [], conflictResolutions: [], options: { idempotencyKey: 'once' } }
-    await service.refused(owner, 'commitImport', { params, body }, 'idempotencyKeyReused')
+  test('whatever else is sent with it, and when the validation is long over', async () => {
+    const options = { idempotencyKey: 'run again' }
+    const id = await begin([fileOf('idem/en.json', { j: 'J' })])
+    const first = await commit(id, { options })
+    const again = await begin([fileOf('idem/en.json', { j: 'Other', k: 'K' })])
+    assert.deepEqual(await commit(again, { options }), first)
+    service.clock.advance(24 * 3_600_000 - 1000)
+    assert.deepEqual(await commit(id, { options }), first)
+    assert.equal((await values())['idem/en']?.['k'], undefined)
+    service.clock.advance(1000)
+    const body = { validationId: id, fileMappings: [], conflictResolutions: [], options }
+    await service.refused(owner, 'commitImport', { params, body }, 'importSessionExpired')
   })
 })
 
