@@ -131,7 +131,13 @@ export class MemoryIndexes {
 
   /** Not before it is needed: a process that searches no memory reserves nothing for it. */
   #share() {
-    const { threads = defaultThreads(), queueLimit = 1_000, idleMs = 30_000, shareFrom = 50_000, mostBytes } = this.#options
+    const {
+      threads = defaultThreads(),
+      queueLimit = 1_000,
+      idleMs = 30_000,
+      shareFrom = 50_000,
+      mostBytes,
+    } = this.#options
     const arena = new Arena(mostBytes)
     return { arena, pool: new SearchPool(arena, { threads, queueLimit, idleMs, shareFrom }) }
   }
