@@ -48,6 +48,9 @@ create table memory_entries (
 create unique index memory_entries_identity
   on memory_entries (memory_id, locale_id, match_hash, source_hash, context_key) nulls not distinct;
 create unique index memory_entries_version on memory_entries (memory_id, locale_id, version);
+-- As with keys: trigrams of one memory each. Both texts together, because one index of both is written faster than two.
+create index memory_entries_search on memory_entries
+  using gin (memory_id, folded(source_text || ' ' || target_text) gin_trgm_ops) with (gin_pending_list_limit = 1024);
 
 -- How many entries a memory has in each language: counting a million takes longer than anybody waits for a list.
 create table memory_locales (

@@ -27,6 +27,8 @@ export interface Kernel {
     groups: number,
     candidates: number,
     version: number,
+    share: number,
+    shares: number,
   ): void
   scan(from: number, to: number, length: number, most: number): void
   refine(bound: number, least: number): number

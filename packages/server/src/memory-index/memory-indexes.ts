@@ -34,6 +34,8 @@ interface Options {
   queueLimit?: number
   /** After this long without a search a thread ends. */
   idleMs?: number
+  /** Of this many segments on a search is done by two threads, when they are free. */
+  shareFrom?: number
   /** The most that all indexes together may take. A load that does not fit rejects with `ArenaFullError`. */
   mostBytes?: number
 }
@@ -129,9 +131,15 @@ export class MemoryIndexes {
 
   /** Not before it is needed: a process that searches no memory reserves nothing for it. */
   #share() {
-    const { threads = defaultThreads(), queueLimit = 1_000, idleMs = 30_000, mostBytes } = this.#options
+    const {
+      threads = defaultThreads(),
+      queueLimit = 1_000,
+      idleMs = 30_000,
+      shareFrom = 50_000,
+      mostBytes,
+    } = this.#options
     const arena = new Arena(mostBytes)
-    return { arena, pool: new SearchPool(arena, { threads, queueLimit, idleMs }) }
+    return { arena, pool: new SearchPool(arena, { threads, queueLimit, idleMs, shareFrom }) }
   }
 
   #startBuilder(arena: Arena): Thread {

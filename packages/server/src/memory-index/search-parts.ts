@@ -4,11 +4,12 @@ import type { IndexState } from './growing-index.ts'
 import { type Kernel, NONE, PAUSE } from './kernel.ts'
 import { addressesOf, columnsOf, type Part, type PartColumns } from './part.ts'
 import { LISTS, type Places, placesFor, type Query, writeQuery } from './query.ts'
-import type { Match, SearchOptions } from './segment.ts'
+import type { Ranked, SearchOptions, Share } from './segment.ts'
 
 export interface Search extends Pick<SearchOptions, 'minSimilarity' | 'maxResults' | 'exclude'> {
   query: Query
   state: IndexState
+  share: Share
   /** Asked every few milliseconds. */
   isWanted(): boolean
 }
@@ -30,8 +31,8 @@ export function searchParts(
   kernel: Kernel,
   base: number,
   search: Search,
-): Match[] | undefined {
-  const { query, state, isWanted } = search
+): Ranked[] | undefined {
+  const { query, state, share, isWanted } = search
   const places = placesFor(query, state.parts.length, countOf(state))
   writeQuery(memory.buffer, base, places, query, state.parts.length)
   const at = (place: number) => base + place
@@ -46,6 +47,8 @@ export function searchParts(
     at(places.groups),
     at(places.candidates),
     state.version,
+    share.number,
+    share.of,
   )
   const best = new BestMatches(search)
   const parts = state.parts.map(

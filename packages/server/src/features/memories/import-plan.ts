@@ -35,6 +35,8 @@ export class ImportPlan {
   readonly #entries = new Map<string, PlannedEntry>()
   readonly #errors: string[] = []
   readonly #left = new Map<string, number>()
+  /** Spelling a code canonically takes longer than reading the unit it stands in. */
+  readonly #codes = new Map<string, string>()
   #units = 0
   #skipped = 0
   #untold = 0
@@ -65,18 +67,29 @@ export class ImportPlan {
 
   /** The organization's code for a language of the file. */
   codeOf(lang: string): string {
+    const known = this.#codes.get(lang)
+    if (known !== undefined) return known
     const canonical = canonicalLocale(lang) ?? lang
-    return this.#mapping.get(lang) ?? this.#mapping.get(canonical) ?? canonical
+    const code = this.#mapping.get(lang) ?? this.#mapping.get(canonical) ?? canonical
+    this.#codes.set(lang, code)
+    return code
   }
 
   add({ segments, context }: TmxUnit): void {
     this.#units++
     const { sourceLocaleCode } = this.#circumstances
     const source = segments.find(({ lang }) => this.codeOf(lang) === sourceLocaleCode)
-    const targets = segments.filter(({ lang }) => this.codeOf(lang) !== sourceLocaleCode)
+    const targets = this.#targetsOf(segments)
     const fault = targets.length === 0 ? 'it has no translation' : faultOf(source, context, sourceLocaleCode)
     if (fault !== undefined || !source) this.#refuse(fault ?? '', Math.max(1, targets.length))
     else for (const target of targets) this.#addTarget(source.text, context, target)
+  }
+
+  /** A memory may hold entries in its own language; exported, they are units with that language twice. */
+  #targetsOf(segments: readonly TmxSegment[]): readonly TmxSegment[] {
+    const targets = segments.filter(({ lang }) => this.codeOf(lang) !== this.#circumstances.sourceLocaleCode)
+    const [first, second] = segments
+    return targets.length === 0 && segments.length === 2 && second?.lang === first?.lang ? segments.slice(1) : targets
   }
 
   #addTarget(sourceText: string, contextKey: string | null, target: TmxSegment): void {

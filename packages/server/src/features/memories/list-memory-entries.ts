@@ -1,8 +1,12 @@
 import { contract } from '@parlance/contract'
-import { nothing, sql } from '../../db/sql.ts'
+import type { Handle } from '../../db/pool.ts'
+import { nothing, type Sql, sql } from '../../db/sql.ts'
 import { implement } from '../../http/implement.ts'
-import { findEntries, presentEntry } from './entry.ts'
+import { type EntryRow, findEntries, presentEntry } from './entry.ts'
 import { findAllowedLocale, visibleEntries } from './target-locale.ts'
+
+/** Entries that are looked at in their order before the index is asked: enough for a page of what is frequent. */
+const WALKED = 5_000
 
 export const listMemoryEntries = implement(
   contract.listMemoryEntries,
@@ -10,16 +14,16 @@ export const listMemoryEntries = implement(
     const { limit = 50, targetLocaleId, sourceProjectId, search } = query
     if (targetLocaleId !== undefined) await findAllowedLocale(db, access, targetLocaleId)
     const boundTo = ['listMemoryEntries', params.tmId]
-    const after = cursors.readIssued<[number]>(boundTo, query.cursor)
-    const found = await findEntries(
-      db,
-      sql`e.memory_id = ${params.tmId} ${visibleEntries(access)}
-          ${after ? sql`and e.id > ${after[0]}` : nothing}
-          ${targetLocaleId === undefined ? nothing : sql`and e.locale_id = ${targetLocaleId}`}
-          ${sourceProjectId === undefined ? nothing : sql`and e.source_project_id = ${sourceProjectId}`}
-          ${search === undefined ? nothing : containing(search)}
-          order by e.id limit ${limit + 1}`,
-    )
+    const [after = 0] = cursors.readIssued<[number]>(boundTo, query.cursor) ?? []
+    const wanted: Wanted = {
+      tmId: params.tmId,
+      after,
+      count: limit + 1,
+      only: sql`e.memory_id = ${params.tmId} and e.id > ${after} ${visibleEntries(access)}
+        ${targetLocaleId === undefined ? nothing : sql`and e.locale_id = ${targetLocaleId}`}
+        ${sourceProjectId === undefined ? nothing : sql`and e.source_project_id = ${sourceProjectId}`}`,
+    }
+    const found = await (search === undefined ? select(db, wanted, nothing) : findContaining(db, wanted, search))
     const page = found.slice(0, limit)
     const last = page.at(-1)
     const hasMore = found.length > limit
@@ -31,6 +35,38 @@ export const listMemoryEntries = implement(
   },
 )
 
-const containing = (search: string) =>
-  sql`and (position(folded(${search}) in folded(e.source_text)) > 0
-           or position(folded(${search}) in folded(e.target_text)) > 0)`
+interface Wanted {
+  tmId: number
+  after: number
+  count: number
+  /** Which entries `e`. */
+  only: Sql
+}
+
+const select = (db: Handle, { only, count }: Wanted, more: Sql): Promise<EntryRow[]> =>
+  findEntries(db, sql`${only} ${more} order by e.id limit ${count}`)
+
+/**
+ * What is frequent is found soonest by walking the list, what is rare by its trigrams. A search without a run of three
+ * letters has none, and walks to the end.
+ */
+async function findContaining(db: Handle, wanted: Wanted, search: string): Promise<EntryRow[]> {
+  const contains = sql`and (position(folded(${search}) in folded(e.source_text)) > 0
+                            or position(folded(${search}) in folded(e.target_text)) > 0)`
+  if (!/[\p{L}\p{N}\p{M}]{3}/u.test(search)) return select(db, wanted, contains)
+  const walked = await select(db, wanted, sql`${contains} and e.id <= ${endOfWalk(wanted)}`)
+  if (walked.length === wanted.count) return walked
+  const pattern = `%${search.replaceAll(/[\\%_]/g, '\\$&')}%`
+  // An array, so that the matches are gathered first: the planner would rather walk the list in the hope of a full page.
+  return select(
+    db,
+    wanted,
+    sql`and e.id = any(array(
+          select e.id from memory_entries e
+          where ${wanted.only} and folded(e.source_text || ' ' || e.target_text) like folded(${pattern}) ${contains}))`,
+  )
+}
+
+const endOfWalk = ({ tmId, after }: Wanted): Sql => sql`(
+  select max(w.id) from (
+    select id from memory_entries where memory_id = ${tmId} and id > ${after} order by id limit ${WALKED}) w)`

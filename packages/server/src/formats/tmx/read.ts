@@ -12,6 +12,7 @@ const CHUNK = 64 * 1024
 /** Far more than any tool writes. Without bounds, a file of nothing but nesting or attributes costs seconds. */
 const DEEPEST = 64
 const MOST_ATTRIBUTES = 64
+const OUTSIDE_ENTITY = /<!ENTITY\s+(%|\S+\s+(SYSTEM|PUBLIC)\s)/
 
 export interface TmxFile {
   /** The source language of the file as it spells it; null where it says none, or all. */
@@ -39,12 +40,18 @@ function attempt(step: () => unknown): void {
   }
 }
 
-/** The parser is strict and knows only the five entities of XML: what a DOCTYPE declares or names is never looked at. */
+/**
+ * The parser is strict and knows only the five entities of XML. What a DOCTYPE names is never fetched; one that takes
+ * entities from outside, or uses them to write itself, is refused.
+ */
 function parserOf(file: TmxFile, units: TmxUnit[]) {
   const parser = new SaxesParser({ xmlns: false, position: true })
   const builder = new UnitBuilder(file, units)
   let depth = 0
   let attributes = 0
+  parser.on('doctype', (declared) => {
+    if (OUTSIDE_ENTITY.test(declared)) parser.fail('entities from outside cannot be declared.')
+  })
   parser.on('attribute', () => {
     if (++attributes > MOST_ATTRIBUTES) parser.fail('too many attributes.')
   })

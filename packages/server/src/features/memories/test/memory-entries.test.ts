@@ -93,6 +93,26 @@ test('texts up to 10,000 characters of any kind, and not one more', async () => 
   await service.refused(owner, 'putMemoryEntry', unknown, 'localeUnknown')
 })
 
+test('a search finds what is rare behind thousands of others, by pages too', async () => {
+  const { id: tmId } = await createMemory()
+  await service.db.run(sql`
+    insert into memory_entries (memory_id, locale_id, source_text, target_text, created_at, updated_at)
+    select ${tmId}, ${de}, 'frequent ' || n || case when n % 3000 = 0 then ' RARE_one' else '' end, 'häufig', now(), now()
+    from generate_series(1, 12000) n`)
+  const list = (query: Record<string, unknown>) => service.ok(owner, 'listMemoryEntries', { params: { tmId }, query })
+  const sources = async (query: Record<string, unknown>) =>
+    (await list(query)).entries.map(({ sourceText }) => sourceText)
+  const rare = [3000, 6000, 9000, 12_000].map((n) => `frequent ${n} RARE_one`)
+  assert.deepEqual(await sources({ search: 'rare_ONE' }), rare)
+  assert.deepEqual(await sources({ search: '_' }), rare)
+  assert.deepEqual(await sources({ search: 'one häu' }), [])
+  assert.deepEqual(await sources({ search: 'rare_one', targetLocaleId: fr }), [])
+  const first = await list({ search: 'rare', limit: 3 })
+  assert.deepEqual(await sources({ search: 'rare', limit: 3, cursor: first.nextCursor }), rare.slice(3))
+  const full = await list({ search: 'HÄUFIG', limit: 100 })
+  assert.deepEqual([full.entries.length, full.hasMore], [100, true])
+})
+
 test('the list goes by pages and filters; a search is literal and looks at both sides', async () => {
   const { id: tmId } = await createMemory()
   await put(tmId, '100% sure_thing', 'ganz sicher')

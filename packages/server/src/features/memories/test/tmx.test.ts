@@ -229,6 +229,18 @@ test('one language alone, under a name that any header can carry', async () => {
   })
 })
 
+test('an entry in the language of its memory comes back, too', async () => {
+  const { id: tmId } = await createMemory()
+  await put(tmId, 'colour', 'color', { targetLocaleId: scene.en })
+  const { id: copy } = await createMemory()
+  assert.deepEqual(await load(copy, (await exported(tmId)).file), { imported: 1, skipped: 0, errors: [] })
+  assert.deepEqual(await stored(copy), ['colour|en|color||0'])
+  // Of several languages that mean the memory's, the first is the source, and the others are no translations.
+  const variants = around(unit({ 'en-US': 'color', 'en-GB': 'colour' }), 'en-US')
+  const localeMapping = { 'en-US': 'en', 'en-GB': 'en' }
+  assert.deepEqual((await load(copy, variants, { localeMapping })).imported, 0)
+})
+
 test('a restricted member imports and exports only their languages', async () => {
   const { id: tmId } = await createMemory()
   const params = { tmId }

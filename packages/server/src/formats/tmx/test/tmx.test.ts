@@ -87,6 +87,10 @@ const unreadable: [name: string, content: string][] = [
   ['a control character', around(pair('a\u0001', 'b'))],
   ['an unknown entity', around(pair('&nbsp;', 'b'))],
   ['an outside entity', `<!DOCTYPE tmx [<!ENTITY x SYSTEM "file:///etc/passwd">]>${around(pair('&x;', 'b'))}`],
+  [
+    'a document type that is written elsewhere',
+    `<!DOCTYPE tmx [<!ENTITY % passwd SYSTEM "http://127.0.0.1/"> %passwd;]>${around(pair('a', 'b'))}`,
+  ],
   ['entities of entities', `<!DOCTYPE tmx [<!ENTITY l0 "lol">${laughs}]>${around(pair('&l9;', 'b'))}`],
   [
     'one large entity, many times',
