@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 
 /** What is longer, or takes longer, nobody sends by mistake: its connection is closed in the middle. */
 const LONGEST = 100 * 2 ** 20
-const PATIENCE_MS = 10_000
+const PATIENCE_MS = 5_000
 
 /**
  * Reads what a client is still sending and throws it away. Many clients send the whole body before they read: an answer
