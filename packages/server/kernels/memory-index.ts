@@ -14,8 +14,6 @@ const NO_SKETCH: u32 = 0xffffffff
 /** Up to this length distances fit into a byte, and texts have sketches. */
 const SHORT: i32 = 255
 const ROWS: i32 = 8
-/** Bytes for the blocks of 16 sketches, two rows of bits each. */
-const SKETCH_STATE: usize = 32 * 32
 const GROUP_ENTRY: usize = 12
 const CANDIDATE: usize = 8
 
@@ -79,9 +77,6 @@ let column: usize = 0
 let groups: usize = 0
 let candidates: usize = 0
 let version: u32 = 0
-/** Several threads may share a search: each takes every so many-th group of 16 segments. Their number is a power of two. */
-let share: i32 = 0
-let shares: i32 = 1
 
 export function useQuery(
   length: i32,
@@ -94,8 +89,6 @@ export function useQuery(
   groupsAt: usize,
   candidatesAt: usize,
   atVersion: u32,
-  ownShare: i32,
-  allShares: i32,
 ): void {
   queryLength = length
   words = (length + WORD - 1) / WORD
@@ -108,8 +101,6 @@ export function useQuery(
   groups = groupsAt
   candidates = candidatesAt
   version = atVersion
-  share = ownShare
-  shares = allShares
   listedGroups = 0
   listedCandidates = 0
 }
@@ -134,16 +125,10 @@ export function scan(from: i32, to: i32, length: i32, most: i32): void {
   else scanShort(from, to, certain, longer, min(most - certain, SHORT))
 }
 
-/** Where the first group of 16 of this thread's share begins that has segments from `from` on. */
-function ownFrom(from: i32): i32 {
-  const group = from / LANES
-  return (group + ((share - group) & (shares - 1))) * LANES
-}
-
 /** 16 segments go on a list together, by the best of them. */
 function scanShort(from: i32, to: i32, certain: i32, longer: i32, most: i32): void {
   const allowed = i8x16.splat(<i8>most)
-  for (let first = ownFrom(from); first < to; first += LANES * shares) {
+  for (let first = from & -LANES; first < to; first += LANES) {
     const lanes = inside(first, from, to)
     const missing = missingIn(first)
     const passed = i8x16.bitmask(i8x16.le_u(missing, allowed)) & lanes
@@ -177,7 +162,7 @@ function missingIn(first: i32): v128 {
 /** Long texts become candidates at once. */
 function scanLong(from: i32, to: i32, certain: i32, longer: i32, most: i32): void {
   const difference = certain > 0 ? certain : queryLength - lengthOf(from)
-  for (let first = ownFrom(from); first < to; first += LANES * shares) {
+  for (let first = from & -LANES; first < to; first += LANES) {
     const at = signatures + <usize>first * GROUPS
     let low = i16x8.splat(0)
     let high = i16x8.splat(0)
@@ -268,30 +253,28 @@ function refineGroup(first: i32, lanes: i32, least: i32): i32 {
 }
 
 /**
- * Myers' distance of 16 sketches of this length to the query's, in blocks of 8 rows, a byte per text. It is counted along
- * the diagonal that ends in the last cell: there distances never fall, so the comparison is given up as soon as all that
- * are wanted are too far. As in `distanceInWords`, only blocks within reach of `most` edits are computed; a distance
- * within `most` comes out exactly, a longer one not too short.
+ * Myers' distance of 16 sketches of this length to the query's, in blocks of 8 rows, a byte per text; given up when all
+ * that are wanted are too far. As in `distanceInWords`, only blocks within reach of `most` edits are computed; beyond `most` a distance may come out wrong
+ * in either direction, but never within it.
  */
 function sketchDistances(sketch: usize, length: i32, most: i32, wanted: i32): v128 {
-  const ones = i8x16.splat(-1)
-  if (abs(length - queryLength) > most) return ones
+  if (abs(length - queryLength) > most) return i8x16.splat(-1)
   const bottom = (queryLength - 1) / ROWS
+  const edgeRow: i32 = 1 << ((queryLength - 1) & (ROWS - 1))
+  const edge = i8x16.splat(<i8>edgeRow)
   const below = (most + queryLength - length) >> 1
   const above = (most - queryLength + length) >> 1
+  const ones = i8x16.splat(-1)
   const zero = i8x16.splat(0)
   const one = i8x16.splat(1)
-  const allowed = i8x16.splat(<i8>min(most, SHORT))
   const state = column + LANES
-  const diagonals = state + SKETCH_STATE
 
   let last = min(bottom, below / ROWS)
   for (let block = 0; block <= last; block++) {
     v128.store(state + ((<usize>block) << 5), ones)
     v128.store(state + ((<usize>block) << 5), zero, 16)
   }
-  let distance = i8x16.splat(<i8>abs(length - queryLength))
-  let row = queryLength - length
+  let distance = i8x16.splat(<i8>min(SHORT, last === bottom ? queryLength : (last + 1) * ROWS))
 
   for (let step = 0; step < length; step++) {
     const kinds = v128.load(sketch + ((<usize>step) << 4))
@@ -299,6 +282,7 @@ function sketchDistances(sketch: usize, length: i32, most: i32, wanted: i32): v1
       last++
       v128.store(state + ((<usize>last) << 5), ones)
       v128.store(state + ((<usize>last) << 5), zero, 16)
+      distance = i8x16.add_sat_u(distance, i8x16.splat(<i8>(last === bottom ? queryLength - last * ROWS : ROWS)))
     }
     const first = max(0, step - above) / ROWS
     // Differences along the upper edge: -1 in the lanes where it goes up, or down.
@@ -306,8 +290,7 @@ function sketchDistances(sketch: usize, length: i32, most: i32, wanted: i32): v1
     let down = zero
     let at = state + ((<usize>first) << 5)
     let table = querySketch + ((<usize>first) << 4)
-    let diagonal = diagonals + ((<usize>first) << 4)
-    for (let block = first; block <= last; block++) {
+    for (let block = first; block < last; block++) {
       const plus = v128.load(at)
       const minus = v128.load(at, 16)
       const equal = i8x16.swizzle(v128.load(table), kinds)
@@ -322,21 +305,33 @@ function sketchDistances(sketch: usize, length: i32, most: i32, wanted: i32): v1
       down = i8x16.lt_s(downs, zero)
       v128.store(at, v128.or(downsIn, v128.not(v128.or(vertical, upsIn))))
       v128.store(at, v128.and(upsIn, vertical), 16)
-      // Rows to which the step along the diagonal cost nothing.
-      v128.store(diagonal, v128.or(horizontal, minus))
       at += 32
       table += 16
-      diagonal += 16
     }
-    if (row >= 0) {
-      const bit: i32 = 1 << (row & (ROWS - 1))
-      const free = v128.and(v128.load(diagonals + ((<usize>(row / ROWS)) << 4)), i8x16.splat(<i8>bit))
-      distance = i8x16.sub(distance, i8x16.eq(free, zero))
-      if ((step & 3) === 3 && (i8x16.bitmask(i8x16.le_u(distance, allowed)) & wanted) === 0) return ones
-    }
-    row++
+    // The lowest block, where the distance is counted.
+    const plus = v128.load(at)
+    const minus = v128.load(at, 16)
+    const equal = i8x16.swizzle(v128.load(table), kinds)
+    const vertical = v128.or(equal, minus)
+    const matched = v128.or(equal, v128.and(down, one))
+    const horizontal = v128.or(v128.xor(i8x16.add(v128.and(matched, plus), plus), plus), matched)
+    const ups = v128.or(minus, v128.not(v128.or(horizontal, plus)))
+    const downs = v128.and(plus, horizontal)
+    const upsIn = i8x16.sub(i8x16.add(ups, ups), up)
+    const downsIn = i8x16.sub(i8x16.add(downs, downs), down)
+    v128.store(at, v128.or(downsIn, v128.not(v128.or(vertical, upsIn))))
+    v128.store(at, v128.and(upsIn, vertical), 16)
+    const lowest = last === bottom ? edge : i8x16.splat(-128)
+    distance = i8x16.add_sat_u(distance, v128.and(i8x16.eq(v128.and(ups, lowest), lowest), one))
+    distance = i8x16.sub_sat_u(distance, v128.and(i8x16.eq(v128.and(downs, lowest), lowest), one))
+    if ((step & 7) !== 7) continue
+    // Rows further up are at most so much nearer as they are rows away, and have as far to go to the end.
+    const edgeRows = last === bottom ? queryLength : (last + 1) * ROWS
+    const reach = most + edgeRows - (step + 1) - (queryLength - length)
+    if (reach >= SHORT) continue
+    if ((i8x16.bitmask(i8x16.le_u(distance, i8x16.splat(<i8>reach))) & wanted) === 0) return ones
   }
-  return distance
+  return last === bottom ? distance : ones
 }
 
 /** As in similarity.ts, in whole numbers. */

@@ -1,4 +1,4 @@
-import { byRank, type Ranked, type SearchOptions } from './segment.ts'
+import { byRank, type Match, type Ranked, type SearchOptions } from './segment.ts'
 
 const NO_MATCH: Ranked = { id: -Infinity, similarity: 0, usage: -Infinity, time: -Infinity }
 
@@ -15,8 +15,8 @@ export class BestMatches {
     this.#excluded = new Set(exclude)
   }
 
-  get matches(): Ranked[] {
-    return this.#found
+  get matches(): Match[] {
+    return this.#found.map(({ id, similarity }) => ({ id, similarity }))
   }
 
   /** The match that the next one has to beat; anything beats the one there is before they are enough. */

@@ -27,8 +27,6 @@ export interface Kernel {
     groups: number,
     candidates: number,
     version: number,
-    share: number,
-    shares: number,
   ): void
   scan(from: number, to: number, length: number, most: number): void
   refine(bound: number, least: number): number

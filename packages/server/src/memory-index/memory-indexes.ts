@@ -34,8 +34,6 @@ interface Options {
   queueLimit?: number
   /** After this long without a search a thread ends. */
   idleMs?: number
-  /** Of this many segments on a search is done by two threads, when they are free. */
-  shareFrom?: number
   /** The most that all indexes together may take. A load that does not fit rejects with `ArenaFullError`. */
   mostBytes?: number
 }
@@ -131,15 +129,9 @@ export class MemoryIndexes {
 
   /** Not before it is needed: a process that searches no memory reserves nothing for it. */
   #share() {
-    const {
-      threads = defaultThreads(),
-      queueLimit = 1_000,
-      idleMs = 30_000,
-      shareFrom = 50_000,
-      mostBytes,
-    } = this.#options
+    const { threads = defaultThreads(), queueLimit = 1_000, idleMs = 30_000, mostBytes } = this.#options
     const arena = new Arena(mostBytes)
-    return { arena, pool: new SearchPool(arena, { threads, queueLimit, idleMs, shareFrom }) }
+    return { arena, pool: new SearchPool(arena, { threads, queueLimit, idleMs }) }
   }
 
   #startBuilder(arena: Arena): Thread {

@@ -1,5 +1,5 @@
 import type { Batch, IndexState } from './growing-index.ts'
-import type { SearchOptions, Share } from './segment.ts'
+import type { SearchOptions } from './segment.ts'
 
 /** What a thread is started with. */
 export interface ThreadData {
@@ -12,7 +12,7 @@ export interface ThreadData {
 export type ToThread = { call: number; ask: Ask } | { question: number; at: number | undefined }
 
 export type Ask =
-  | { to: 'search'; text: string; options: Omit<SearchOptions, 'signal'>; state: IndexState; share: Share }
+  | { to: 'search'; text: string; options: Omit<SearchOptions, 'signal'>; state: IndexState }
   | { to: 'gather'; index: number; batch: Batch }
   | { to: 'finish'; index: number }
   | { to: 'apply'; index: number; deletes: Float64Array; upserts: Batch }

@@ -2,15 +2,7 @@ import type { Arena } from './arena.ts'
 import { IndexClosedError } from './errors.ts'
 import type { IndexState } from './growing-index.ts'
 import type { SearchPool } from './search-pool.ts'
-import { byRank, type Match, type Ranked, type SearchOptions, type Share } from './segment.ts'
-
-/** Searches for longer texts may take seconds: there must be a thread left for others. */
-const SHORT = 255
-const WHOLE: Share[] = [{ number: 0, of: 1 }]
-const HALVES: Share[] = [
-  { number: 0, of: 2 },
-  { number: 1, of: 2 },
-]
+import type { Match, SearchOptions } from './segment.ts'
 
 interface Use {
   searches: number
@@ -56,46 +48,28 @@ export class PublishedIndex {
     for (const [at, use] of this.#uses) if (!kept.has(at)) this.#retire(at, use)
   }
 
-  async search(text: string, options: SearchOptions): Promise<Match[]> {
+  async search(text: string, { signal, ...options }: SearchOptions): Promise<Match[]> {
     this.assertOpen()
-    options.signal?.throwIfAborted()
-    const shares = text.length <= SHORT && this.#pool.canShare(this.#state.size) ? HALVES : WHOLE
-    const found = await this.#searchShares(text, options, shares)
-    found.sort(byRank)
-    return found.slice(0, options.maxResults).map(({ id, similarity }) => ({ id, similarity }))
-  }
-
-  /** Shares go to threads that are free, at once, so that all of them see the same state. */
-  async #searchShares(text: string, { signal, ...options }: SearchOptions, shares: Share[]): Promise<Ranked[]> {
-    const searches = shares.map((share) => this.#searchShare(text, options, share))
-    const giveUp = (reason: unknown) => {
-      for (const search of searches) search.giveUp(reason)
-    }
-    const stop = () => giveUp(signal?.reason)
-    signal?.addEventListener('abort', stop, { once: true })
-    this.#running.add(giveUp)
-    try {
-      return (await Promise.all(searches.map(({ found }) => found))).flat()
-    } catch (error) {
-      giveUp(error)
-      throw error
-    } finally {
-      this.#running.delete(giveUp)
-      signal?.removeEventListener('abort', stop)
-    }
-  }
-
-  #searchShare(text: string, options: Omit<SearchOptions, 'signal'>, share: Share) {
+    signal?.throwIfAborted()
     let used: number[] = []
     const ask = () => {
       used = this.#state.parts.map(({ at }) => at)
       for (const at of used) this.#count(at, 1)
-      return { to: 'search' as const, text, options, state: this.#state, share }
+      return { to: 'search' as const, text, options, state: this.#state }
     }
     const done = () => {
       for (const at of used) this.#count(at, -1)
     }
-    return this.#pool.search({ ask, done })
+    const { found, giveUp } = this.#pool.search({ ask, done })
+    const stop = () => giveUp(signal?.reason)
+    signal?.addEventListener('abort', stop, { once: true })
+    this.#running.add(giveUp)
+    try {
+      return await found
+    } finally {
+      this.#running.delete(giveUp)
+      signal?.removeEventListener('abort', stop)
+    }
   }
 
   close(): void {

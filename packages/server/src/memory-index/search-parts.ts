@@ -4,12 +4,11 @@ import type { IndexState } from './growing-index.ts'
 import { type Kernel, NONE, PAUSE } from './kernel.ts'
 import { addressesOf, columnsOf, type Part, type PartColumns } from './part.ts'
 import { LISTS, type Places, placesFor, type Query, writeQuery } from './query.ts'
-import type { Ranked, SearchOptions, Share } from './segment.ts'
+import type { Match, SearchOptions } from './segment.ts'
 
 export interface Search extends Pick<SearchOptions, 'minSimilarity' | 'maxResults' | 'exclude'> {
   query: Query
   state: IndexState
-  share: Share
   /** Asked every few milliseconds. */
   isWanted(): boolean
 }
@@ -31,8 +30,8 @@ export function searchParts(
   kernel: Kernel,
   base: number,
   search: Search,
-): Ranked[] | undefined {
-  const { query, state, share, isWanted } = search
+): Match[] | undefined {
+  const { query, state, isWanted } = search
   const places = placesFor(query, state.parts.length, countOf(state))
   writeQuery(memory.buffer, base, places, query, state.parts.length)
   const at = (place: number) => base + place
@@ -47,8 +46,6 @@ export function searchParts(
     at(places.groups),
     at(places.candidates),
     state.version,
-    share.number,
-    share.of,
   )
   const best = new BestMatches(search)
   const parts = state.parts.map(

@@ -1,7 +1,7 @@
 import type { Arena } from './arena.ts'
 import { IndexClosedError, QueueFullError } from './errors.ts'
 import type { Ask } from './messages.ts'
-import type { Ranked } from './segment.ts'
+import type { Match } from './segment.ts'
 import { Thread } from './thread.ts'
 
 type SearchAsk = Extract<Ask, { to: 'search' }>
@@ -11,7 +11,7 @@ interface Job {
   ask(): SearchAsk
   /** Called once, however the search ends, when no thread looks at anything for it any more. */
   done(): void
-  resolve(matches: Ranked[]): void
+  resolve(matches: Match[]): void
   reject(reason: unknown): void
   running?: { thread: Thread; call: number }
   isSettled: boolean
@@ -21,8 +21,6 @@ interface Options {
   threads: number
   queueLimit: number
   idleMs: number
-  /** Of this many segments on a search is worth two threads. */
-  shareFrom: number
 }
 
 /**
@@ -44,8 +42,8 @@ export class SearchPool {
   }
 
   /** `giveUp` takes the search out of the queue, or stops it soon, and rejects at once with the reason. */
-  search({ ask, done }: Pick<Job, 'ask' | 'done'>): { found: Promise<Ranked[]>; giveUp(reason: unknown): void } {
-    const { promise: found, resolve, reject } = Promise.withResolvers<Ranked[]>()
+  search({ ask, done }: Pick<Job, 'ask' | 'done'>): { found: Promise<Match[]>; giveUp(reason: unknown): void } {
+    const { promise: found, resolve, reject } = Promise.withResolvers<Match[]>()
     const job: Job = { ask, done, resolve, reject, isSettled: false }
     if (this.#isClosed) settle(job, () => reject(new IndexClosedError('The indexes are closed')), done)
     else if (this.#queue.length >= this.#options.queueLimit && !this.#canStart) {
@@ -55,27 +53,6 @@ export class SearchPool {
       this.#dispatch()
     }
     return { found, giveUp: (reason) => this.#giveUp(job, reason) }
-  }
-
-  /**
-   * Whether a search of so many segments is worth two threads and two wait for work, so that both begin at once. If one
-   * does, and there may be another, that is started for the next time.
-   */
-  canShare(segments: number): boolean {
-    if (segments < this.#options.shareFrom) return false
-    if (this.#free.length >= 2) return true
-    if (this.#free.length === 1 && this.#all.size < this.#options.threads && !this.#isClosed) void this.#warmUp()
-    return false
-  }
-
-  /** Free only when it has answered: a search that met a thread at its start would wait for it. */
-  async #warmUp(): Promise<void> {
-    const thread = this.#start()
-    const options = { minSimilarity: 100, maxResults: 1 }
-    const state = { parts: [], version: 0, size: 0 }
-    await thread.call({ to: 'search', text: '', options, state, share: { number: 0, of: 1 } }).catch(() => {})
-    if (this.#all.has(thread)) this.#rest(thread)
-    this.#dispatch()
   }
 
   async close(): Promise<void> {
@@ -108,7 +85,7 @@ export class SearchPool {
       const started = (call: number) => {
         job.running = { thread, call }
       }
-      const matches = await thread.call<Ranked[]>(job.ask(), started)
+      const matches = await thread.call<Match[]>(job.ask(), started)
       settle(job, () => job.resolve(matches))
     } catch (error) {
       settle(job, () => job.reject(this.#isClosed ? new IndexClosedError('The indexes are closed') : error))

@@ -32,12 +32,6 @@ export interface Match {
   similarity: number
 }
 
-/** A part of the work of one search: of so many, the one with this number. */
-export interface Share {
-  number: number
-  of: 1 | 2
-}
-
 /** A match with all that decides its place. */
 export interface Ranked extends Match {
   usage: number

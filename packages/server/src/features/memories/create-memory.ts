@@ -17,6 +17,6 @@ export const createMemory = implement(contract.createMemory, ({ db }, { access, 
               ${now})
       returning id`)
     if (!created) throw new Error('A new memory came back without a row')
-    return presentMemory(await findMemory(tx, created.id))
+    return presentMemory(await findMemory(tx, access, created.id))
   }),
 )

@@ -13,7 +13,7 @@ const VERSION = '1'
 export const exportTmx = implement(contract.exportTmx, async ({ db }, { access, params, query, reply }) => {
   const { targetLocaleId } = query
   if (targetLocaleId !== undefined) await findAllowedLocale(db, access, targetLocaleId)
-  const { name, sourceLocaleCode } = await findMemory(db, params.tmId)
+  const { name, sourceLocaleCode } = await findMemory(db, access, params.tmId)
   const only = sql`e.memory_id = ${params.tmId} ${visibleEntries(access)}
     ${targetLocaleId === undefined ? nothing : sql`and e.locale_id = ${targetLocaleId}`}`
   reply.headers({

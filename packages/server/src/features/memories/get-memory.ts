@@ -2,6 +2,6 @@ import { contract } from '@parlance/contract'
 import { implement } from '../../http/implement.ts'
 import { findMemory, presentMemory } from './memory.ts'
 
-export const getMemory = implement(contract.getMemory, async ({ db }, { params }) =>
-  presentMemory(await findMemory(db, params.tmId)),
+export const getMemory = implement(contract.getMemory, async ({ db }, { access, params }) =>
+  presentMemory(await findMemory(db, access, params.tmId)),
 )

@@ -13,7 +13,7 @@ import { lockMemory } from './write-entries.ts'
 
 export const importTmx = implement(contract.importTmx, async ({ db }, { access, params, body, now }) => {
   const { content, conflictResolution: resolution = 'skip', localeMapping: mapping = {} } = body
-  const { sourceLocaleCode } = await findMemory(db, params.tmId)
+  const { sourceLocaleCode } = await findMemory(db, access, params.tmId)
   const plan = new ImportPlan({
     sourceLocaleCode,
     locales: await organizationLocales(db, access.organizationId),

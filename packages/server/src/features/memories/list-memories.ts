@@ -9,6 +9,7 @@ export const listMemories = implement(contract.listMemories, async ({ db, cursor
   const after = cursors.readIssued<[number]>(boundTo, query.cursor)
   const found = await findMemories(
     db,
+    access,
     sql`m.organization_id = ${access.organizationId} ${after ? sql`and m.id > ${after[0]}` : nothing}`,
     sql`limit ${limit + 1}`,
   )

@@ -1,6 +1,7 @@
 import type { Handle } from '../../db/pool.ts'
 import { nothing, type Sql, sql } from '../../db/sql.ts'
 import { fault } from '../../http/errors.ts'
+import { type Caller, visibleEntries } from './target-locale.ts'
 
 export interface MemoryRow {
   id: number
@@ -20,8 +21,11 @@ export interface MemoryRow {
   updatedAt: Date
 }
 
-/** Memories in the order of their making. The first that an organization has is its default. */
-export const findMemories = (db: Handle, only: Sql, limit: Sql = nothing) =>
+/**
+ * Memories in the order of their making. The first that an organization has is its default. Only entries that the caller
+ * may see are counted.
+ */
+export const findMemories = (db: Handle, caller: Caller, only: Sql, limit: Sql = nothing) =>
   db.rows<MemoryRow>(sql`
     select m.id, m.organization_id as "organizationId", m.name, m.description, m.source_locale_id as "sourceLocaleId",
            l.code as "sourceLocaleCode",
@@ -35,15 +39,15 @@ export const findMemories = (db: Handle, only: Sql, limit: Sql = nothing) =>
     from memories m
     join locales l on l.id = m.source_locale_id
     cross join lateral (
-      select coalesce(sum(c.entries), 0)::bigint as entries, count(*) filter (where c.entries > 0) as languages
-      from memory_locales c where c.memory_id = m.id
+      select coalesce(sum(e.entries), 0)::bigint as entries, count(*) filter (where e.entries > 0) as languages
+      from memory_locales e where e.memory_id = m.id ${visibleEntries(caller)}
     ) counts
     where ${only}
     order by m.id
     ${limit}`)
 
-export async function findMemory(db: Handle, id: number): Promise<MemoryRow> {
-  const [memory] = await findMemories(db, sql`m.id = ${id}`)
+export async function findMemory(db: Handle, caller: Caller, id: number): Promise<MemoryRow> {
+  const [memory] = await findMemories(db, caller, sql`m.id = ${id}`)
   if (!memory) throw fault('notFound')
   return memory
 }

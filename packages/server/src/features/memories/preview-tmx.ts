@@ -10,7 +10,7 @@ const SAMPLES = 5
 
 /** The import up to where it would write, told in the languages of the file, so that they can be mapped. */
 export const previewTmx = implement(contract.previewTmx, async ({ db }, { access, params, body }) => {
-  const { sourceLocaleCode } = await findMemory(db, params.tmId)
+  const { sourceLocaleCode } = await findMemory(db, access, params.tmId)
   const plan = new ImportPlan({
     sourceLocaleCode,
     locales: await organizationLocales(db, access.organizationId),

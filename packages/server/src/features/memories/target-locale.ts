@@ -24,7 +24,7 @@ export async function organizationLocales(db: Handle, organizationId: number): P
   return new Map(locales.map(({ id, code }) => [code, id]))
 }
 
-type Caller = Parameters<typeof assertLocale>[0]
+export type Caller = Parameters<typeof assertLocale>[0]
 
 /** The same for a locale that a request names, which its caller must be allowed to see. */
 export async function findAllowedLocale(db: Handle, access: Caller, id: number): Promise<TargetLocale> {
@@ -33,7 +33,7 @@ export async function findAllowedLocale(db: Handle, access: Caller, id: number):
   return locale
 }
 
-/** For entries `e`: leaves out those in languages that the caller may not see. */
+/** For entries `e`, or counts of them: leaves out those in languages that the caller may not see. */
 export const visibleEntries = ({ localeCodes, organizationId }: Caller): Sql =>
   localeCodes === null
     ? nothing

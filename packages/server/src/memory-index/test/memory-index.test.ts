@@ -5,8 +5,7 @@ import { codePoints, comparable, similarity } from '../../similarity.ts'
 import { MemoryIndexes, type Segment } from '../index.ts'
 import { BruteForce, inBatches } from './brute-force.ts'
 
-// Smaller ones are searched by one thread, larger ones by two.
-const indexes = new MemoryIndexes({ shareFrom: 20 })
+const indexes = new MemoryIndexes()
 after(() => indexes.close())
 
 const load = (segments: readonly Segment[]) => indexes.load(inBatches(segments))

@@ -171,6 +171,8 @@ test('a member restricted to some languages sees and writes only those', async (
     ['Bonjour'],
   )
   assert.equal((await service.ok(french, 'getMemoryStats', { params })).totalEntries, 1)
+  const { entriesCount, languageCount } = await service.ok(french, 'getMemory', { params })
+  assert.deepEqual([entriesCount, languageCount], [1, 1])
   const german = (await scene.entries(tmId, { targetLocaleId: de }))[0]?.id ?? 0
   const segment = { sourceText: 'Hello', targetText: 'Tach', targetLocaleId: de }
   const named = [
