@@ -8,7 +8,7 @@ export const MAX_FILE_SIZE = 10 * MEBIBYTE
 export const MAX_FILES = 1000
 export const MAX_TOTAL_KEYS = 100_000
 /** Texts, objects and lists in one request: no honest file has so many and still so few keys. */
-export const MAX_VALUES = 1_000_000
+const MAX_VALUES = 500_000
 const ZIP_LIMITS = { files: 500, ratio: 100, totalSize: 200 * MEBIBYTE }
 
 export interface Upload {

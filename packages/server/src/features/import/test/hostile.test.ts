@@ -106,9 +106,9 @@ describe('files that hold little and cost much', () => {
   const padding = randomBytes(2 * MB)
   const bombs: [title: string, content: string, error: RegExp][] = [
     ['numbers', `[${'1,'.repeat(4 * MB)}1]`, /100000 keys/],
-    ['brackets', '['.repeat(4 * MB) + ']'.repeat(4 * MB), /1000000 texts/],
-    ['empty objects', `[${'{},'.repeat(3 * MB)}{}]`, /1000000 texts/],
-    ['the same name', `{${'"a":"",'.repeat(MB)}"a":""}`, /1000000 texts/],
+    ['brackets', '['.repeat(4 * MB) + ']'.repeat(4 * MB), /500000 texts/],
+    ['empty objects', `[${'{},'.repeat(3 * MB)}{}]`, /500000 texts/],
+    ['the same name', `{${'"a":"",'.repeat(MB)}"a":""}`, /500000 texts/],
   ]
   for (const [title, content, error] of bombs) {
     test(`${title} and nothing else`, async () => {
