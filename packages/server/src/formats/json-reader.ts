@@ -18,22 +18,36 @@ const MAX_VALUE = 65_536
 /** A file that is wrong from top to bottom need not be told line by line. */
 const MAX_NOTICED = 1_000
 
+/** From when on reading further is no use: ten megabytes may hold five million names, or brackets and nothing else. */
+export interface Room {
+  keys: number
+  /** Texts, objects and lists. */
+  values: number
+}
+
 /** The texts of a JSON file by their names; nested names are joined by dots, places in lists are numbers. */
 export class JsonReader {
   readonly #flattened = new Flattened()
   readonly #scanner: JsonScanner
+  readonly #room: Room
 
-  constructor(text: string) {
+  constructor(text: string, room: Room = { keys: Number.POSITIVE_INFINITY, values: Number.POSITIVE_INFINITY }) {
     this.#scanner = new JsonScanner(text, this.#flattened)
+    this.#room = room
   }
 
   get texts(): JsonTexts {
     return this.#flattened
   }
 
-  /** Reads on; false at the end. A SyntaxError where the text is no JSON. */
+  get values(): number {
+    return this.#flattened.values
+  }
+
+  /** Reads on; false at the end, or some steps after the room is used up. A SyntaxError where the text is no JSON. */
   advance(): boolean {
-    return this.#scanner.advance()
+    const { entries, values } = this.#flattened
+    return entries.size <= this.#room.keys && values <= this.#room.values && this.#scanner.advance()
   }
 }
 
@@ -55,6 +69,7 @@ class Flattened implements JsonHandler, JsonTexts {
   /** How many levels deeper than allowed: what is there is not looked at. */
   #beyond = 0
   #name = ''
+  values = 0
 
   beginObject(): void {
     this.#begin(new Set())
@@ -65,6 +80,7 @@ class Flattened implements JsonHandler, JsonTexts {
   }
 
   #begin(names: Set<string> | undefined): void {
+    this.values++
     if (this.#beyond > 0 || this.#levels.length === MAX_LEVELS) {
       if (this.#beyond++ === 0) notice(this.errors, this.#place(), `Nested deeper than ${MAX_LEVELS} levels`)
       return
@@ -87,6 +103,7 @@ class Flattened implements JsonHandler, JsonTexts {
   }
 
   scalar(type: 'string' | 'number' | 'boolean' | 'null', text: string): void {
+    this.values++
     if (this.#beyond > 0) return
     const key = this.#place()
     const isTwice = this.entries.has(key) && !this.#isTold(key)

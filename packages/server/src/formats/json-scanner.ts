@@ -140,9 +140,13 @@ export class JsonScanner {
   }
 }
 
-/** Builds what JSON.parse would. */
+/** A tree costs a hundred times the brackets it is made of: fifty megabytes of them would end the process. */
+const MAX_CONTAINERS = 1_000_000
+
+/** Builds what JSON.parse would, up to a number of objects and lists; a RangeError where there are more. */
 export class JsonTree implements JsonHandler {
   root: unknown
+  #containers = 0
   readonly #open: unknown[] = []
   #name: string | undefined
   readonly #names: (string | undefined)[] = []
@@ -156,6 +160,7 @@ export class JsonTree implements JsonHandler {
   }
 
   #begin(container: unknown): void {
+    if (++this.#containers > MAX_CONTAINERS) throw new RangeError('More objects and lists than anybody needs')
     this.#add(container)
     this.#open.push(container)
     this.#names.push(this.#name)

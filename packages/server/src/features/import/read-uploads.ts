@@ -1,4 +1,4 @@
-import { JsonReader, type JsonTexts } from '../../formats/json-reader.ts'
+import { JsonReader, type JsonTexts, type Room } from '../../formats/json-reader.ts'
 import { readZip, ZipError, type ZipMember } from '../../formats/zip-reader.ts'
 import { fault } from '../../http/errors.ts'
 import { inTurns } from '../../turns.ts'
@@ -7,6 +7,8 @@ const MEBIBYTE = 2 ** 20
 export const MAX_FILE_SIZE = 10 * MEBIBYTE
 export const MAX_FILES = 1000
 export const MAX_TOTAL_KEYS = 100_000
+/** Texts, objects and lists in one request: no honest file has so many and still so few keys. */
+const MAX_VALUES = 500_000
 const ZIP_LIMITS = { files: 500, ratio: 100, totalSize: 200 * MEBIBYTE }
 
 export interface Upload {
@@ -38,15 +40,17 @@ export async function readUploads(uploads: readonly Upload[], limits: Limits): P
   const decoded = uploads.map((upload) => ({ filename: upload.filename, bytes: decode(upload, limits.fileSize) }))
   const names = new Set<string>()
   let keys = 0
+  const room = { keys: MAX_TOTAL_KEYS, values: MAX_VALUES }
   const add = (filename: string, texts: JsonTexts, within: string | undefined) => {
     // Two archives may hold files of the same name; of two files sent under one name, which is meant cannot be told.
     const free = names.has(filename) && within !== undefined ? `${within}/${filename}` : filename
     if (names.has(free)) texts.errors.push({ key: '', message: 'Two files of this name were sent' })
     names.add(free)
     keys += texts.entries.size
+    room.keys -= texts.entries.size
     result.files.push({ filename: free, texts })
   }
-  for await (const { filename, within, texts, warning } of filesOf(decoded, limits.fileSize)) {
+  for await (const { filename, within, texts, warning } of filesOf(decoded, limits.fileSize, room)) {
     if (warning !== undefined) {
       result.warnings.push({ filename, message: warning })
       continue
@@ -58,6 +62,10 @@ export async function readUploads(uploads: readonly Upload[], limits: Limits): P
     add(filename, texts, within)
     if (keys > limits.totalKeys) {
       result.errors.push({ message: `At most ${limits.totalKeys} keys in all files together` })
+      break
+    }
+    if (room.values < 0) {
+      result.errors.push({ message: `At most ${MAX_VALUES} texts, objects and lists in all files together` })
       break
     }
   }
@@ -76,16 +84,18 @@ interface Found {
 async function* filesOf(
   decoded: readonly { filename: string; bytes: Buffer }[],
   fileSize: number,
+  room: Room,
 ): AsyncGenerator<Found, void, void> {
   for (const { filename, bytes } of decoded) {
     if (!isZip(bytes)) {
       if (!looksLikeJson(bytes)) throw fault('fileTypeNotAllowed')
-      const texts = await readTexts(bytes)
+      const texts = await readTexts(bytes, room)
       if (!texts) throw fault('invalidFileStructure')
       yield { filename, texts }
       continue
     }
-    for (const member of await membersOf(bytes, fileSize)) yield { ...(await readMember(member)), within: filename }
+    for (const member of await membersOf(bytes, fileSize))
+      yield { ...(await readMember(member, room)), within: filename }
   }
 }
 
@@ -106,13 +116,13 @@ const REFUSALS = {
 
 const refusalOf = (error: unknown) => (error instanceof ZipError ? fault(REFUSALS[error.fault]) : error)
 
-async function readMember({ path, problem, read }: ZipMember): Promise<Found> {
+async function readMember({ path, problem, read }: ZipMember, room: Room): Promise<Found> {
   const isOther = !/\.json$/i.test(path) || /(^|\/)(__MACOSX\/|\._)/.test(path)
   if (isOther && !problem) return { filename: path, texts: nothing(), warning: 'Only JSON files are imported' }
   if (problem || !read) return { filename: path, texts: nothing(problem ?? '') }
   try {
     const bytes = await read()
-    const texts = looksLikeJson(bytes) ? await readTexts(bytes) : undefined
+    const texts = looksLikeJson(bytes) ? await readTexts(bytes, room) : undefined
     return { filename: path, texts: texts ?? nothing('The file is no JSON') }
   } catch (error) {
     if (error instanceof ZipError) throw refusalOf(error)
@@ -149,17 +159,18 @@ function looksLikeJson(bytes: Buffer): boolean {
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
-/** Undefined when it is no JSON. The decoder takes a byte order mark off. */
-async function readTexts(bytes: Buffer): Promise<JsonTexts | undefined> {
+/** Undefined when it is no JSON. The decoder takes a byte order mark off. What it reads is taken from the room. */
+async function readTexts(bytes: Buffer, room: Room): Promise<JsonTexts | undefined> {
   const text = decodeText(bytes)
   if (text === undefined) return undefined
-  const reader = new JsonReader(text)
+  const reader = new JsonReader(text, { ...room })
   try {
     await inTurns(() => reader.advance())
   } catch (error) {
     if (error instanceof SyntaxError) return undefined
     throw error
   }
+  room.values -= reader.values
   return reader.texts
 }
 

@@ -4,7 +4,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { describe, test } from 'node:test'
 import { gzipSync } from 'node:zlib'
 import type { Situation } from '@parlance/contract'
-import { startService } from '../../../../test/harness.ts'
+import { credentials, startService } from '../../../../test/harness.ts'
 import { onThisMachine } from '../../../../test/until.ts'
 import { craftZip } from './crafted-zip.ts'
 import { createImportScene, fileOf, type SentFile, zipOf } from './import-scene.ts'
@@ -100,6 +100,33 @@ test('more than 100,000 keys are told, not refused; an option can only lower tha
   assert.match(over.errors[0]?.message ?? '', /100000 keys/)
   assert.equal((await validate([fileOf('en.json', texts(3))], { maxTotalKeys: 2 })).errors.length, 1)
   assert.equal((await validate([fileOf('en.json', texts(2))], { maxTotalKeys: 2 })).errors.length, 0)
+})
+
+describe('files that hold little and cost much', () => {
+  const padding = randomBytes(2 * MB)
+  const bombs: [title: string, content: string, error: RegExp][] = [
+    ['numbers', `[${'1,'.repeat(4 * MB)}1]`, /100000 keys/],
+    ['brackets', '['.repeat(4 * MB) + ']'.repeat(4 * MB), /500000 texts/],
+    ['empty objects', `[${'{},'.repeat(3 * MB)}{}]`, /500000 texts/],
+    ['the same name', `{${'"a":"",'.repeat(MB)}"a":""}`, /500000 texts/],
+  ]
+  for (const [title, content, error] of bombs) {
+    test(`${title} and nothing else`, async () => {
+      const files = Array.from({ length: 20 }, (_, n) => ({ name: `${n}/en.json`, content: Buffer.from(content) }))
+      const bytes = craftZip([{ name: 'x.bin', content: padding }, ...files])
+      await cheaply(async () => assert.match((await validate(zip(bytes))).errors[0]?.message ?? '', error))
+    })
+  }
+
+  test('a body of brackets', async () => {
+    const headers = { ...credentials(owner), 'content-type': 'application/json' }
+    const url = `/v1/projects/${params.projectId}/keys/import/validate`
+    const payload = `{"files":[${'[],'.repeat(4 * MB)}[]]}`
+    await cheaply(async () => {
+      const { statusCode } = await service.app.inject({ method: 'POST', url, headers, payload })
+      assert.equal(statusCode, 400)
+    })
+  })
 })
 
 describe('names in archives', () => {
