@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { ConfigError, readConfig } from '../src/config.ts'
+
+describe('without any variable', () => {
+  const config = readConfig({})
+
+  test('the service listens on 127.0.0.1:4400, keeps its data in ./data and lets the first account in', () => {
+    const { host, port, dataDir, databaseUrl, publicUrl, cdnUrl, registration, logLevel } = config
+    assert.deepEqual([host, port, dataDir, databaseUrl], ['127.0.0.1', 4400, './data', undefined])
+    assert.deepEqual([publicUrl, cdnUrl], ['http://127.0.0.1:4400', 'http://127.0.0.1:4400/cdn'])
+    assert.deepEqual([registration, logLevel], ['first', 'info'])
+  })
+
+  test('a heartbeat comes every 15 seconds, and a receiver has 10', () => {
+    assert.deepEqual([config.streamHeartbeatMs, config.webhookTimeoutMs], [15_000, 10_000])
+  })
+
+  test('a validation lasts an hour, the progress of a commit two', () => {
+    assert.deepEqual([config.importSessionTtlMs, config.importProgressTtlMs], [3_600_000, 7_200_000])
+  })
+
+  test('no key is too many, no private address is allowed, files stay here and memories translate', () => {
+    const { keyLimit, webhookAllowNetworks, bucket, machineTranslation } = config
+    assert.deepEqual([keyLimit, webhookAllowNetworks, bucket], [null, '', undefined])
+    assert.equal(machineTranslation.provider, 'memory')
+  })
+})
+
+test('variables are read in seconds, and an address from outside takes the files along', () => {
+  const config = readConfig({
+    STREAM_HEARTBEAT: '5',
+    WEBHOOK_TIMEOUT: '3',
+    IMPORT_SESSION_TTL: '60',
+    PUBLIC_URL: 'https://l10n.example.com',
+    KEY_LIMIT: '0',
+  })
+  assert.deepEqual([config.streamHeartbeatMs, config.webhookTimeoutMs, config.importSessionTtlMs], [5e3, 3e3, 6e4])
+  assert.deepEqual([config.cdnUrl, config.keyLimit], ['https://l10n.example.com/cdn', 0])
+})
+
+test('every variable that makes no sense is named at once', () => {
+  const env = { PORT: '70000', REGISTRATION: 'never', WEBHOOK_TIMEOUT: 'long', PUBLIC_URL: 'l10n' }
+  assert.throws(
+    () => readConfig(env),
+    (error: Error) => error instanceof ConfigError && Object.keys(env).every((name) => error.message.includes(name)),
+  )
+})
