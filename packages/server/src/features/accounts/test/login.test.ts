@@ -73,8 +73,8 @@ describe('login', () => {
         times[kind].push(performance.now() - start)
       }
     }
-    const median = (list: number[]) => list.toSorted((a, b) => a - b)[2] ?? 0
-    const ratio = median(times.unknown) / median(times.known)
+    // The quickest of each: what else the machine does can only add to the others.
+    const ratio = Math.min(...times.unknown) / Math.min(...times.known)
     // Without the hash the ratio is far under a tenth; the wide margin is for a busy machine.
     assert.ok(ratio > 0.5 && ratio < 2, `unknown / known = ${ratio}`)
   })
