@@ -12,9 +12,7 @@ import { type FuzzScene, generate, type Sent } from './fuzz-requests.ts'
 import { Dice } from './fuzz-values.ts'
 import { nobody, startService } from './harness.ts'
 
-const REQUESTS = Number(
-  process.env['FUZZ_REQUESTS'] ?? (process.env['PARLANCE_TEST_FULL'] === '1' ? 100_000 : 3_000),
-)
+const REQUESTS = Number(process.env['FUZZ_REQUESTS'] ?? (process.env['PARLANCE_TEST_FULL'] === '1' ? 100_000 : 3_000))
 const SEED = Number(process.env['FUZZ_SEED'] ?? Date.now() % 2 ** 32)
 const DEADLINE_MS = 5_000
 /** Time goes on between requests, or what is allowed so many times a minute would soon be refused for good. */
