@@ -21,8 +21,9 @@ test('pages have 50 memories and 50 entries unless another number up to 100 is a
   }
   const last = { sourceText: 'last', targetText: 'zuletzt', targetLocaleId: locales[1]?.id }
   await service.ok(owner, 'putMemoryEntry', { params: { tmId }, body: last })
-  const memories = async (query: object) => (await service.ok(owner, 'listMemories', { params: { orgId }, query })).tms
-  const entries = async (query: object) =>
+  const memories = async (query: { limit?: number }) =>
+    (await service.ok(owner, 'listMemories', { params: { orgId }, query })).tms
+  const entries = async (query: { limit?: number }) =>
     (await service.ok(owner, 'listMemoryEntries', { params: { tmId }, query })).entries
   for (const list of [memories, entries]) {
     const lengths = [(await list({})).length, (await list({ limit: 1 })).length, (await list({ limit: 100 })).length]
