@@ -4,6 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join as joinPath } from 'node:path'
 import { after, describe, test } from 'node:test'
+import fc from 'fast-check'
 import { createScene, join } from '../../../../test/factories.ts'
 import { type Caller, startService } from '../../../../test/harness.ts'
 
@@ -215,3 +216,53 @@ describe('other tools', () => {
     assert.equal(answer.imported, 2, JSON.stringify([answer, content]))
   })
 })
+
+const word = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 10 }).filter((text) => !text.includes('\0'))
+const optional = fc.option(word, { nil: undefined })
+const details = { text: word, gender: optional, description: optional, partOfSpeech: optional }
+const generated = fc.uniqueArray(
+  fc.record({
+    conceptId: word,
+    definition: optional,
+    subject: optional,
+    isTranslatable: fc.boolean(),
+    source: fc.record({ ...details, isCaseSensitive: fc.boolean(), isExactMatch: fc.boolean() }),
+    others: fc.uniqueArray(
+      fc.record({
+        localeCode: fc.constantFrom('de', 'fr'),
+        termType: fc.constantFrom('preferred', 'forbidden'),
+        ...details,
+      }),
+      { selector: ({ localeCode }) => localeCode },
+    ),
+  }),
+  { minLength: 1, maxLength: 5, selector: ({ conceptId }) => conceptId },
+)
+
+/** An organization whose glossary is what a file says; returns what its export says. */
+async function exportOf(concepts: object[]): Promise<object[]> {
+  const { id } = await service.ok(owner, 'createOrganization', { body: { name: 'Round trip' } })
+  const own = { params: { orgId: id } }
+  for (const code of ['en', 'de', 'fr'])
+    await service.call(owner, 'createOrganizationLocale', { ...own, body: { code } })
+  const body = { version: '1.0', sourceLocaleCode: 'en', concepts, conflictStrategy: 'skip' }
+  const { imported, errors } = await service.ok(owner, 'importGlossaryJson', { ...own, body })
+  assert.deepEqual({ imported, errors }, { imported: concepts.length, errors: [] })
+  return (await service.ok(owner, 'exportGlossaryJson', own)).concepts
+}
+
+test('a generated glossary survives JSON, through the service and back', () =>
+  fc.assert(
+    fc.asyncProperty(generated, async (drawn) => {
+      const given = drawn.map(({ source, others, ...concept }) => ({
+        ...concept,
+        terms: [{ localeCode: 'en', ...source }, ...others],
+      }))
+      const first = await exportOf(given)
+      const texts = (concepts: object[]) =>
+        (concepts as typeof given).map(({ conceptId, terms }) => [conceptId, terms.map(({ text }) => text).sort()])
+      assert.deepEqual(texts(first).sort(), texts(given).sort())
+      assert.deepEqual(await exportOf(first), first)
+    }),
+    { numRuns: 12 },
+  ))
