@@ -1,6 +1,7 @@
 import Type from 'typebox'
 import { memory, organization, project } from '../access.ts'
-import { Cursor, Id, limitOf, MapOf, MEBIBYTE, Nullable, Text, Time } from '../fields.ts'
+import { Cursor, Id, limitOf, MapOf, MEBIBYTE, Nullable, Text } from '../fields.ts'
+import { Matches, Memory, MemoryEntry } from '../memory.ts'
 import { routes } from '../route.ts'
 
 const Name = Text({ min: 1, max: 255 })
@@ -8,67 +9,12 @@ const Description = Text({ max: 2000 })
 const Segment = Text({ min: 1, max: 10_000 })
 const ContextKey = Text({ max: 512 })
 
-const Memory = Type.Object({
-  id: Id,
-  organizationId: Id,
-  name: Type.String(),
-  description: Nullable(Type.String()),
-  sourceLocaleId: Id,
-  sourceLocaleCode: Type.String(),
-  isDefault: Type.Boolean(),
-  isShared: Type.Boolean(),
-  autoPopulate: Type.Boolean(),
-  onlyApproved: Type.Boolean(),
-  entriesCount: Type.Integer(),
-  languageCount: Type.Integer(),
-  linkedProjectsCount: Type.Integer(),
-  createdAt: Time,
-  updatedAt: Time,
-})
-
-const MemoryEntry = Type.Object({
-  id: Id,
-  tmId: Id,
-  sourceText: Type.String(),
-  targetText: Type.String(),
-  targetLocaleId: Id,
-  targetLocaleCode: Type.String(),
-  contextKey: Nullable(Type.String()),
-  sourceProjectId: Nullable(Id),
-  sourceProjectName: Nullable(Type.String()),
-  authorId: Nullable(Id),
-  authorName: Nullable(Type.String()),
-  usageCount: Type.Integer(),
-  lastUsedAt: Nullable(Time),
-  createdAt: Time,
-  updatedAt: Time,
-})
-
 const SearchBody = Type.Object({
   sourceText: Segment,
   targetLocaleId: Id,
   contextKey: Type.Optional(ContextKey),
   minSimilarity: Type.Optional(Type.Integer({ minimum: 50, maximum: 100, default: 50 })),
   maxResults: Type.Optional(Type.Integer({ minimum: 1, maximum: 20, default: 5 })),
-})
-
-const Matches = Type.Object({
-  matches: Type.Array(
-    Type.Object({
-      id: Id,
-      sourceText: Type.String(),
-      targetText: Type.String(),
-      targetLocaleId: Id,
-      similarity: Type.Integer(),
-      matchType: Type.Enum(['perfect', 'exact', 'fuzzy']),
-      contextKey: Nullable(Type.String()),
-      sourceProjectName: Nullable(Type.String()),
-      authorName: Nullable(Type.String()),
-      tmName: Type.String(),
-      usageCount: Type.Integer(),
-    }),
-  ),
-  total: Type.Integer(),
 })
 
 const Message = Type.Object({ message: Type.String() })

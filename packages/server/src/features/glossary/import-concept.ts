@@ -1,22 +1,12 @@
-import type { TermType } from '@parlance/contract'
 import type { ExchangedConcept, ExchangedTerm, RowError } from '../../formats/glossary-exchange.ts'
 import { canonicalLocale } from '../../locale.ts'
 import type { GlossaryLocale } from './glossary-locales.ts'
+import type { TermContent } from './term.ts'
 import type { NewTranslation } from './term-translation.ts'
 
 /** Everything of a term that an import can write, in the form in which it is written. */
-export interface ConceptContent {
+export interface ConceptContent extends TermContent {
   sourceLocaleId: number
-  term: string
-  definition: string | null
-  subject: string | null
-  termType: TermType
-  partOfSpeech: string | null
-  gender: string | null
-  description: string | null
-  isCaseSensitive: boolean
-  isExactMatch: boolean
-  isTranslatable: boolean
 }
 
 /** A concept of a file in the languages of the organization. */

@@ -7,9 +7,8 @@ import { fault } from '../../http/errors.ts'
 import { type HeldGlossary, raiseRevision } from './glossary.ts'
 import { type TranslationRow, translationsOf } from './term-translation.ts'
 
-export interface TermRow {
-  id: number
-  conceptId: string
+/** What people say about a term, whether through the API or in a file. */
+export interface TermContent {
   term: string
   definition: string | null
   subject: string | null
@@ -20,6 +19,11 @@ export interface TermRow {
   isCaseSensitive: boolean
   isExactMatch: boolean
   isTranslatable: boolean
+}
+
+export interface TermRow extends TermContent {
+  id: number
+  conceptId: string
   sourceLocaleCode: string
   translations: TranslationRow[]
   createdAt: Date

@@ -90,6 +90,37 @@ export const received = ({ events }: Reader, count: number) =>
 export const receivedKey = ({ events }: Reader, key: string) =>
   until(`an event of "${key}"`, () => events.some(({ data }) => data['key'] === key))
 
+type Streams = Awaited<ReturnType<typeof streamsOf>>
+
+/** Keys made for being told: what came before one of them was told before it. */
+export function marksOf(streams: Streams, caller: Caller, path: string, create: (key: string) => Promise<unknown>) {
+  let marks = 0
+  const make = async () => {
+    const mark = `mark ${++marks}`
+    await create(mark)
+    return mark
+  }
+  return {
+    /** The names of the last marks made, oldest first. */
+    last: (count: number) => Array.from({ length: count }, (_, n) => `mark ${marks - count + 1 + n}`),
+    /** All that the readers are told up to now. */
+    async settled(...readers: Reader[]): Promise<void> {
+      const mark = await make()
+      for (const reader of readers) {
+        await receivedKey(reader, mark)
+        reader.events.splice(reader.events.findIndex(({ data }) => data['key'] === mark))
+      }
+    },
+    /** The id of the last event of the project. */
+    async lastId(): Promise<string> {
+      const reader = await streams.open(caller, path)
+      await receivedKey(reader, await make())
+      reader.close()
+      return idsOf(reader).at(-1) ?? ''
+    },
+  }
+}
+
 export const namesOf = ({ events }: Reader) => events.map(({ event }) => event)
 export const idsOf = ({ events }: Reader) => events.map(({ id }) => id)
 export const keysOf = ({ events }: Reader) => events.map(({ data }) => data['key'])

@@ -5,7 +5,7 @@ import { EventSource } from 'eventsource'
 import { createApiKey, createScene } from '../../../../test/factories.ts'
 import { credentials, startService } from '../../../../test/harness.ts'
 import { until } from '../../../../test/until.ts'
-import { idsOf, keysOf, type Reader, receivedKey, streamsOf } from './reader.ts'
+import { idsOf, keysOf, marksOf, receivedKey, streamsOf } from './reader.ts'
 
 const DAY = 24 * 3_600_000
 
@@ -18,25 +18,8 @@ const path = `/projects/${projectId}/keys/events`
 const create = (key: string, fields: object = {}) =>
   service.ok(owner, 'createKey', { params, body: { key, ...fields } })
 
-let marks = 0
-/** All that the reader is told up to now: what a new key, told last, comes after. */
-async function settled(...readers: Reader[]): Promise<void> {
-  const mark = `mark ${++marks}`
-  await create(mark)
-  for (const reader of readers) {
-    await receivedKey(reader, mark)
-    reader.events.splice(reader.events.findIndex(({ data }) => data['key'] === mark))
-  }
-}
-
-/** The id of the last event of the project. */
-async function lastId(): Promise<string> {
-  const reader = await streams.open(owner, path)
-  await create(`mark ${++marks}`)
-  await receivedKey(reader, `mark ${marks}`)
-  reader.close()
-  return idsOf(reader).at(-1) ?? ''
-}
+const marks = marksOf(streams, owner, path, create)
+const { settled, lastId } = marks
 
 test('by header or query, everything since the id comes once, in order, and then what happens', async () => {
   const live = await streams.open(owner, path)
@@ -57,12 +40,9 @@ test('by header or query, everything since the id comes once, in order, and then
     await settled(byHeader, byQuery, byBoth)
     for (const reader of [byHeader, byQuery, byBoth]) {
       assert.deepEqual(reader.events.slice(0, ids.length - 1 - at), live.events.slice(at + 1))
-      assert.deepEqual(keysOf(reader).slice(ids.length - 1 - at), marksSince(at))
+      assert.deepEqual(keysOf(reader).slice(ids.length - 1 - at), marks.last(at + 2).slice(0, -1))
       reader.close()
     }
-  }
-  function marksSince(at: number) {
-    return Array.from({ length: at + 1 }, (_, n) => `mark ${marks - 1 - at + n}`)
   }
 })
 

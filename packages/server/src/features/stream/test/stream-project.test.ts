@@ -3,7 +3,7 @@ import { describe, test } from 'node:test'
 import { createApiKey, createScene, join, register } from '../../../../test/factories.ts'
 import { nobody, startService } from '../../../../test/harness.ts'
 import { until } from '../../../../test/until.ts'
-import { idsOf, namesOf, type Reader, receivedKey, streamsOf } from './reader.ts'
+import { marksOf, namesOf, type Reader, streamsOf } from './reader.ts'
 
 const service = await startService()
 const streams = await streamsOf(service)
@@ -18,25 +18,7 @@ const create = (key: string, fields: object = {}) =>
 const put = (key: string, locale: string, value: string) =>
   service.ok(owner, 'putValue', { params: { projectId, key }, body: { locale, value } })
 
-let marks = 0
-/** All that the reader is told up to now: what a new key, told last, comes after. */
-async function settled(...readers: Reader[]): Promise<void> {
-  const mark = `mark ${++marks}`
-  await create(mark)
-  for (const reader of readers) {
-    await receivedKey(reader, mark)
-    reader.events.splice(reader.events.findIndex(({ data }) => data['key'] === mark))
-  }
-}
-
-/** The id of the last event of the project. */
-async function lastId(): Promise<string> {
-  const reader = await streams.open(owner, path)
-  await create(`mark ${++marks}`)
-  await receivedKey(reader, `mark ${marks}`)
-  reader.close()
-  return idsOf(reader).at(-1) ?? ''
-}
+const { settled, lastId } = marksOf(streams, owner, path, create)
 
 const told = ({ events }: Reader) => events.map(({ event, data }) => ({ event, ...data }))
 const unchanged = { description: false, aiContext: false, characterLimit: false, isPlural: false }
