@@ -42,9 +42,8 @@ export class FollowedIndex {
     return this.#index?.bytes ?? 0
   }
 
-  /** The best texts as of the moment of the call. */
-  async search(text: string, options: SearchOptions): Promise<Match[]> {
-    await this.#follow()
+  /** The best texts, as of the last `follow` at least. */
+  search(text: string, options: SearchOptions): Promise<Match[]> {
     return this.#opened.search(text, options)
   }
 
@@ -68,8 +67,11 @@ export class FollowedIndex {
     }
   }
 
-  /** Read one after the other, so that an older state never comes after a newer one; those who wait share the next. */
-  #follow(): Promise<void> {
+  /**
+   * Takes in what was committed before the call. Read one after the other, so that an older state never comes after a newer
+   * one; those who wait share the next.
+   */
+  follow(): Promise<void> {
     this.#next ??= this.#running.then(() => {
       this.#next = undefined
       const caughtUp = this.#catchUp()

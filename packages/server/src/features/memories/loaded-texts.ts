@@ -49,10 +49,31 @@ export class LoadedTexts {
     this.#indexes = new MemoryIndexes()
   }
 
-  /** Undefined: there is no index of it, and the table has to be read. */
-  async search(source: TextSource, text: string, options: SearchOptions): Promise<Match[] | undefined> {
+  /**
+   * The best texts as of the moment of the call; with `isFollowed`, as of the caller's own call of `follow`. Undefined:
+   * there is no index of it, and the table has to be read.
+   */
+  async search(
+    source: TextSource,
+    text: string,
+    options: SearchOptions,
+    isFollowed = false,
+  ): Promise<Match[] | undefined> {
     const index = await this.#find(source)
-    return index && this.#attempt(index, () => index.search(text, options))
+    return (
+      index &&
+      this.#attempt(index, async () => {
+        if (!isFollowed) await index.follow()
+        return index.search(text, options)
+      })
+    )
+  }
+
+  /** For searches that have something else to wait for meanwhile. False when it is not loaded; a search will do that. */
+  async follow({ name }: TextSource): Promise<boolean> {
+    const index = this.#slots.get(name)?.loaded
+    const isDone = index && (await this.#attempt(index, () => index.follow().then(() => true)))
+    return isDone ?? false
   }
 
   /** For texts that were found and are gone. */

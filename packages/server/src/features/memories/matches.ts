@@ -1,5 +1,5 @@
 import type { Handle } from '../../db/pool.ts'
-import { sql } from '../../db/sql.ts'
+import { type Sql, sql } from '../../db/sql.ts'
 
 /** An entry with all that a match tells and its place depends on. */
 export interface MatchRow {
@@ -31,19 +31,23 @@ interface Equal {
   maxResults: number
 }
 
-/** The entries with the same text, of each memory as many as a result can hold, those of the same context first. */
-export const findEqual = (db: Handle, memoryIds: number[], { text, localeId, contextKey, maxResults }: Equal) =>
-  db.rows<MatchRow>(sql`
-    select e.*
-    from unnest(${memoryIds}::bigint[]) as memory (id)
-    cross join lateral (
-      select ${columns}
-      from memory_entries e
-      where e.memory_id = memory.id and e.locale_id = ${localeId} and e.match_hash = text_hash(${text}::text)
-      order by coalesce(e.context_key = ${contextKey ?? null}::text, false) desc, e.usage_count desc,
-               e.created_at desc, e.id desc
-      limit ${maxResults}
-    ) e`)
+/** The entries of a memory with the same text, as many as a result can hold, those of the same context first. */
+const equalIn = (memory: Sql, { text, localeId, contextKey, maxResults }: Equal): Sql => sql`
+  select ${columns}
+  from memory_entries e
+  where e.memory_id = ${memory} and e.locale_id = ${localeId} and e.match_hash = text_hash(${text}::text)
+  order by coalesce(e.context_key = ${contextKey ?? null}::text, false) desc, e.usage_count desc,
+           e.created_at desc, e.id desc
+  limit ${maxResults}`
+
+/** For one memory without the join: PostgreSQL plans that one anew each time, which takes 0.3 ms and reading 0.07. */
+export const findEqual = (db: Handle, memoryIds: readonly number[], equal: Equal) =>
+  db.rows<MatchRow>(
+    memoryIds.length === 1
+      ? equalIn(sql`${memoryIds[0]}`, equal)
+      : sql`select e.* from unnest(${memoryIds}::bigint[]) as memory (id)
+            cross join lateral (${equalIn(sql`memory.id`, equal)}) e`,
+  )
 
 export const findMatches = async (db: Handle, found: readonly { id: number; memoryId: number }[]) =>
   found.length === 0

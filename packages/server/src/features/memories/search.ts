@@ -39,39 +39,59 @@ const PERFECT = 101
 const EXACT = 100
 
 /** The best matches of some memories: those with an equal source text by its hash, the others by comparing. */
-export async function search(services: Services, memories: readonly SearchedMemory[], wanted: Wanted) {
+export const search = (services: Services, memories: readonly SearchedMemory[], wanted: Wanted) =>
+  beginSearch(
+    services,
+    Array.from(memories, ({ id }) => id),
+    wanted,
+  )(memories)
+
+/**
+ * For a caller who knows the ids first: what can be read by them alone is on its way while the rest is looked up. What is
+ * returned takes the memories, in the same order, and finds the matches.
+ */
+export function beginSearch(services: Services, memoryIds: readonly number[], wanted: Wanted) {
   const { targetLocaleId: localeId, contextKey, maxResults = 5, minSimilarity = 50 } = wanted
   const text = comparable(wanted.sourceText)
-  const ranking = new Ranking(maxResults, minSimilarity)
-  const rows = new Map<number, MatchRow>()
-  const byId = new Map(memories.map((memory) => [memory.id, memory]))
-  for (const row of await findEqual(services.db, [...byId.keys()], { text, localeId, contextKey, maxResults })) {
-    const memory = byId.get(row.memoryId)
-    const isPerfect = row.contextKey !== null && row.contextKey === contextKey
-    rows.set(row.id, row)
-    if (memory) ranking.offer(candidate(memory, isPerfect ? PERFECT : EXACT, row))
+  const reading = Promise.all([
+    findEqual(services.db, memoryIds, { text, localeId, contextKey, maxResults }),
+    Promise.all(memoryIds.map((id) => loadedTextsOf(services).follow(entryTexts(id, localeId)))),
+  ])
+  // The caller may find that the search is not to be.
+  reading.catch(() => {})
+  return async (memories: readonly SearchedMemory[]) => {
+    const [equal, followed] = await reading
+    const ranking = new Ranking(maxResults, minSimilarity)
+    const rows = new Map<number, MatchRow>()
+    const byId = new Map(memories.map((memory) => [memory.id, memory]))
+    for (const row of equal) {
+      const memory = byId.get(row.memoryId)
+      const isPerfect = row.contextKey !== null && row.contextKey === contextKey
+      rows.set(row.id, row)
+      if (memory) ranking.offer(candidate(memory, isPerfect ? PERFECT : EXACT, row))
+    }
+    const going = { services, text, localeId, maxResults, ranking, rows }
+    await Promise.all(memories.map((memory, at) => compare(going, memory, followed[at] ?? false)))
+    const unread = ranking.found.filter(({ id }) => !rows.has(id))
+    for (const row of await findMatches(services.db, unread)) rows.set(row.id, row)
+    const matches = ranking.found.flatMap((found) => {
+      const row = rows.get(found.id)
+      // Deleted since it was found.
+      return row ? [present(row, found, byId.get(found.memoryId)?.name ?? '')] : []
+    })
+    return { matches, total: matches.length }
   }
-  const going = { services, text, localeId, maxResults, ranking, rows }
-  await Promise.all(memories.map((memory) => compare(going, memory)))
-  const unread = ranking.found.filter(({ id }) => !rows.has(id))
-  for (const row of await findMatches(services.db, unread)) rows.set(row.id, row)
-  const matches = ranking.found.flatMap((found) => {
-    const row = rows.get(found.id)
-    // Deleted since it was found.
-    return row ? [present(row, found, byId.get(found.memoryId)?.name ?? '')] : []
-  })
-  return { matches, total: matches.length }
 }
 
 /** Offers the entries of a memory that are alike: through its index where it has one, else by reading all of them. */
-async function compare(going: Search, memory: SearchedMemory): Promise<void> {
+async function compare(going: Search, memory: SearchedMemory, isFollowed: boolean): Promise<void> {
   const { services, text, localeId, maxResults, ranking, rows } = going
   const threshold = () => ranking.threshold + memory.penalty
   const loaded = loadedTextsOf(services)
   const texts = entryTexts(memory.id, localeId)
   // What is not equal reaches 99 at most.
   while (threshold() < EXACT) {
-    const found = await loaded.search(texts, text, { minSimilarity: threshold(), maxResults })
+    const found = await loaded.search(texts, text, { minSimilarity: threshold(), maxResults }, isFollowed)
     if (!found) {
       const offer = (similarity: number, entry: Entry) => ranking.offer(candidate(memory, similarity, entry))
       return scanMemory(services.db, memory.id, localeId, text, { threshold, offer })
