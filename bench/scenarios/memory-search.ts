@@ -10,7 +10,7 @@ import { extended, seeded, sourceTexts, varied } from '../lib/segments.ts'
 const SEGMENTS = Number(process.env['MEMORY_SEGMENTS'] ?? 1_000_000)
 const QUERIES = 200
 const RECALLED = 8
-const COMPARED_WITH_TRIGRAMS = 15
+const COMPARED_WITH_TRIGRAMS = 60
 const BEST = 5
 
 interface Match {
