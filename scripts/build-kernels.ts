@@ -1,22 +1,23 @@
 // Compiles packages/server/kernels to WebAssembly: run it after a change there and commit what it writes. The compiler is
 // fetched for it alone, because it is larger than everything else here together.
 import { spawnSync } from 'node:child_process'
-import { createHash } from 'node:crypto'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { stampOf } from './kernel-stamp.ts'
 
 const COMPILER = 'assemblyscript@0.28.20'
 const OPTIONS =
   '-O3 --converge --noAssert --runtime stub --importMemory --sharedMemory --initialMemory 1 --maximumMemory 65536'
-const FEATURES = 'simd,threads,bulk-memory'
+const FEATURES = 'simd,relaxed-simd,threads,bulk-memory'
 
 const server = join(import.meta.dirname, '../packages/server')
 const target = join(server, 'src/memory-index/kernel.wasm')
-const args = ['kernels/memory-index.ts', '-o', target, ...OPTIONS.split(' '), '--enable', FEATURES]
+const args = ['kernels/memory-index/index.ts', '-o', target, ...OPTIONS.split(' '), '--enable', FEATURES]
 const { status } = spawnSync('npx', ['--yes', '-p', COMPILER, 'asc', ...args], { cwd: server, stdio: 'inherit' })
 if (status !== 0) process.exit(status ?? 1)
 
-// A test compares these with the files, so that neither is changed without the other.
-const hash = (file: string) => createHash('sha256').update(readFileSync(file)).digest('hex')
-const stamp = { source: hash(join(server, 'kernels/memory-index.ts')), kernel: hash(target), compiler: COMPILER }
-writeFileSync(join(server, 'kernels/memory-index.json'), `${JSON.stringify(stamp, null, 2)}\n`)
+// A test compares it with the files, so that neither side is changed without the other.
+writeFileSync(
+  join(server, 'kernels/memory-index.json'),
+  `${JSON.stringify({ ...stampOf(server), compiler: COMPILER }, null, 2)}\n`,
+)

@@ -1,32 +1,49 @@
-import { byRank, type Match, type Ranked, type SearchOptions } from './segment.ts'
+import type { Search } from './search-parts.ts'
+import { byRank, type Ranked } from './segment.ts'
 
 const NO_MATCH: Ranked = { id: -Infinity, similarity: 0, usage: -Infinity, time: -Infinity }
 
-/** The best matches so far, best first. What is asked of further ones rises when they are enough. */
+/**
+ * The best matches of one share of a search so far, best first. What is asked of further ones rises when they are enough,
+ * whoever found them.
+ */
 export class BestMatches {
   readonly #found: Ranked[] = []
   readonly #least: number
   readonly #limit: number
   readonly #excluded: Set<number>
+  readonly #foundByAll: Int32Array<SharedArrayBuffer>
 
-  constructor({ minSimilarity, maxResults, exclude }: SearchOptions) {
+  constructor({
+    minSimilarity,
+    maxResults,
+    exclude,
+    share,
+  }: Pick<Search, 'share' | 'minSimilarity' | 'maxResults' | 'exclude'>) {
     this.#least = Math.max(0, Math.ceil(minSimilarity))
     this.#limit = maxResults
     this.#excluded = new Set(exclude)
+    this.#foundByAll = share.found
   }
 
-  get matches(): Match[] {
-    return this.#found.map(({ id, similarity }) => ({ id, similarity }))
+  get matches(): Ranked[] {
+    return this.#found
   }
 
   /** The match that the next one has to beat; anything beats the one there is before they are enough. */
   get worst(): Ranked {
-    return this.#found[this.#limit - 1] ?? NO_MATCH
+    const worst = this.#found[this.#limit - 1]
+    return worst && worst.similarity >= this.least ? worst : NO_MATCH
   }
 
   /** The lowest similarity that can still get in: one that draws level with the worst may be ahead by usage. */
   get least(): number {
-    return this.#found.length < this.#limit ? this.#least : this.worst.similarity
+    let found = 0
+    for (let similarity = 100; similarity > this.#least; similarity--) {
+      found += Atomics.load(this.#foundByAll, similarity)
+      if (found >= this.#limit) return similarity
+    }
+    return this.#least
   }
 
   offer(match: Ranked): void {
@@ -34,5 +51,6 @@ export class BestMatches {
     const after = this.#found.findIndex((known) => byRank(match, known) < 0)
     this.#found.splice(after < 0 ? this.#found.length : after, 0, match)
     if (this.#found.length > this.#limit) this.#found.pop()
+    Atomics.add(this.#foundByAll, match.similarity, 1)
   }
 }

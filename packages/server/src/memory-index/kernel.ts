@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs'
 
-/** What kernel.wasm exports; its source, with a description of each, is in packages/server/kernels/memory-index.ts. */
+/** What kernel.wasm exports; its source, with a description of each, is in packages/server/kernels/memory-index/. */
 export interface Kernel {
+  /** Before the first part of a search. */
+  clearLists(): void
   usePart(
     signatures: number,
     lengths: number,
@@ -18,15 +20,18 @@ export interface Kernel {
   ): void
   useQuery(
     length: number,
+    groups: number,
     signature: number,
     sketch: number,
     pages: number,
     rows: number,
     bits: number,
     column: number,
-    groups: number,
+    groupEntries: number,
     candidates: number,
     version: number,
+    share: number,
+    shares: number,
   ): void
   scan(from: number, to: number, length: number, most: number): void
   refine(bound: number, least: number): number

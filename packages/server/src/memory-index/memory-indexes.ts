@@ -28,8 +28,10 @@ export interface MemoryIndex {
 }
 
 interface Options {
-  /** Searches at the same time. */
+  /** Searches at the same time, if none is shared by several. */
   threads?: number
+  /** A search of so many segments is shared by several threads; one of fewer takes less time than to ask for it twice. */
+  sharedFrom?: number
   /** Searches that may wait for a thread, over all indexes. */
   queueLimit?: number
   /** After this long without a search a thread ends. */
@@ -41,8 +43,10 @@ interface Options {
 /** A batch is sent to the thread in slices of this many segments, a few milliseconds of the event loop each. */
 const SLICE = 2_000
 
-/** Two, even on one core: a search over very long texts must not be all that is answered. */
-const defaultThreads = () => Math.min(4, Math.max(2, availableParallelism() - 1))
+/** A search is shared by as many threads as there are cores, up to this many. */
+const MOST_SHARES = 4
+/** More than cores: a search over very long texts must not be all that is answered. */
+const MORE_THREADS = 2
 
 /**
  * All indexes of the process. Threads start with the first use, end when they are not needed, and do not keep the
@@ -129,9 +133,16 @@ export class MemoryIndexes {
 
   /** Not before it is needed: a process that searches no memory reserves nothing for it. */
   #share() {
-    const { threads = defaultThreads(), queueLimit = 1_000, idleMs = 30_000, mostBytes } = this.#options
+    const shares = Math.min(MOST_SHARES, availableParallelism())
+    const {
+      threads = shares + MORE_THREADS,
+      sharedFrom = 50_000,
+      queueLimit = 1_000,
+      idleMs = 30_000,
+      mostBytes,
+    } = this.#options
     const arena = new Arena(mostBytes)
-    return { arena, pool: new SearchPool(arena, { threads, queueLimit, idleMs }) }
+    return { arena, pool: new SearchPool(arena, { threads, shares, sharedFrom, queueLimit, idleMs }) }
   }
 
   #startBuilder(arena: Arena): Thread {

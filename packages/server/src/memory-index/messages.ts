@@ -1,4 +1,5 @@
 import type { Batch, IndexState } from './growing-index.ts'
+import type { Share } from './search-parts.ts'
 import type { SearchOptions } from './segment.ts'
 
 /** What a thread is started with. */
@@ -12,7 +13,7 @@ export interface ThreadData {
 export type ToThread = { call: number; ask: Ask } | { question: number; at: number | undefined }
 
 export type Ask =
-  | { to: 'search'; text: string; options: Omit<SearchOptions, 'signal'>; state: IndexState }
+  | { to: 'search'; text: string; options: Omit<SearchOptions, 'signal'>; state: IndexState; share: Share }
   | { to: 'gather'; index: number; batch: Batch }
   | { to: 'finish'; index: number }
   | { to: 'apply'; index: number; deletes: Float64Array; upserts: Batch }

@@ -22,13 +22,16 @@ export const LANES = 16
 export const groupOf = (codePoint: number) => codePoint & (GROUPS - 1)
 
 /** Kinds of characters in a sketch. */
-const KINDS = 16
+const KINDS = 256
 
-/** Which kind a character is in a sketch: coarser than groups, for the same reason. */
+/** Which kind a character is in a sketch: those of one alphabet are told apart. */
 export const kindOf = (codePoint: number) => codePoint & (KINDS - 1)
 
-/** Longer texts have no sketch: their distances would not fit into a byte. */
-export const LONGEST_SKETCH = 255
+/**
+ * Longer texts have no sketch. Queries of more than 255 characters use none, and what is half as similar to a shorter one
+ * has at most twice as many.
+ */
+export const LONGEST_SKETCH = 510
 export const NO_SKETCH = 0xffff_ffff
 
 const WORD_BYTES = 4

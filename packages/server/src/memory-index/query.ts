@@ -7,11 +7,17 @@ const PAGES = 0x11_0000 >> PAGE_BITS
 /** For a column of 16 sketches of the longest query that has one. */
 const LEAST_COLUMN_BYTES = 2_048
 const ROWS = 8
+/** For 8 rows, which of them have which lower half of their kind, and then which upper half. */
+const SKETCH_BYTES = 32
+/** A group, its count 16 times, and then where it lies among the signatures of 16 segments. */
+const SIGNATURE_BYTES = 32
 const STATE_BYTES = 24
 const GROUP_BYTES = 12
 const CANDIDATE_BYTES = 8
 /** Each length begins and ends at most two groups of 16 that are not wholly its own. */
 const LENGTHS = 65_536
+/** Segments in a row that one share of a search looks at, as in the kernel. */
+export const RUN = 512
 /** One list of candidates for each similarity from 0 to 100. */
 export const LISTS = 101
 
@@ -19,6 +25,8 @@ export const LISTS = 101
 export interface Query {
   codePoints: Uint32Array
   words: number
+  /** How many characters of each group it has, up to 255. */
+  counts: Uint8ClampedArray
   /** The tables of rows, one per 256 characters of which the query has some; 0 is the empty one. */
   pages: Map<number, number>
   /** The rows of bits, one per different character; 0 is the empty one. */
@@ -28,19 +36,22 @@ export interface Query {
 export function readQuery(codePoints: Uint32Array): Query {
   const pages = new Map<number, number>()
   const symbols = new Map<number, number>()
+  const counts = new Uint8ClampedArray(GROUPS)
   for (const character of codePoints) {
+    const group = groupOf(character)
+    counts[group] = (counts[group] as number) + 1
     if (!symbols.has(character)) symbols.set(character, symbols.size + 1)
     const page = character >>> PAGE_BITS
     if (!pages.has(page)) pages.set(page, pages.size + 1)
   }
-  return { codePoints, words: Math.ceil(codePoints.length / WORD_BITS), pages, symbols }
+  return { codePoints, words: Math.ceil(codePoints.length / WORD_BITS), counts, pages, symbols }
 }
 
 /** Places for everything a search writes, relative to where its memory begins. */
 export function placesFor({ codePoints, words, pages, symbols }: Query, parts: number, segments: number) {
   const signature = 0
-  const sketch = signature + GROUPS * LANES
-  const column = sketch + Math.ceil(codePoints.length / ROWS) * LANES
+  const sketch = signature + GROUPS * SIGNATURE_BYTES
+  const column = sketch + Math.ceil(codePoints.length / ROWS) * SKETCH_BYTES
   const bits = column + Math.max(LEAST_COLUMN_BYTES, words * STATE_BYTES)
   const rows = bits + (symbols.size + 1) * words * (WORD_BITS / 8)
   const lists = rows + (pages.size + 1) * PAGE * 4
@@ -57,8 +68,8 @@ export type Places = ReturnType<typeof placesFor>
 
 export function writeQuery(buffer: ArrayBufferLike, base: number, places: Places, query: Query, parts: number): void {
   const { codePoints, words, pages, symbols } = query
-  writeSignature(new Uint8Array(buffer, base + places.signature, GROUPS * LANES), codePoints)
-  writeSketch(new Uint8Array(buffer, base + places.sketch, Math.ceil(codePoints.length / ROWS) * LANES), codePoints)
+  writeSignature(new Uint8Array(buffer, base + places.signature, GROUPS * SIGNATURE_BYTES), query)
+  writeSketch(new Uint8Array(buffer, base + places.sketch, places.column - places.sketch), codePoints)
 
   // Rows are made of 64-bit words, low half first, so a bit is found in halves as well.
   const halves = words * 2
@@ -78,19 +89,25 @@ export function writeQuery(buffer: ArrayBufferLike, base: number, places: Places
   new Uint32Array(buffer, base + places.lists, 2 * parts * LISTS).fill(0)
 }
 
-function writeSignature(signature: Uint8Array, codePoints: Uint32Array): void {
-  const counts = new Uint8ClampedArray(GROUPS)
-  for (const character of codePoints) {
-    const group = groupOf(character)
-    counts[group] = (counts[group] as number) + 1
+/** Only the groups that the query has: of others it misses nothing. */
+function writeSignature(signature: Uint8Array, { counts }: Query): void {
+  signature.fill(0)
+  const offsets = new DataView(signature.buffer, signature.byteOffset, signature.byteLength)
+  let at = 0
+  for (const [group, count] of counts.entries()) {
+    if (count === 0) continue
+    signature.fill(count, at, at + LANES)
+    offsets.setUint32(at + LANES, group * LANES, true)
+    at += SIGNATURE_BYTES
   }
-  for (const [group, count] of counts.entries()) signature.fill(count, group * LANES, (group + 1) * LANES)
 }
 
 function writeSketch(sketch: Uint8Array, codePoints: Uint32Array): void {
   sketch.fill(0)
   for (const [position, character] of codePoints.entries()) {
-    const at = Math.floor(position / ROWS) * LANES + kindOf(character)
-    sketch[at] = (sketch[at] as number) | (1 << (position % ROWS))
+    const at = Math.floor(position / ROWS) * SKETCH_BYTES
+    const kind = kindOf(character)
+    for (const half of [at + (kind & 15), at + LANES + (kind >>> 4)])
+      sketch[half] = (sketch[half] as number) | (1 << (position % ROWS))
   }
 }

@@ -3,22 +3,34 @@ import { BestMatches } from './best-matches.ts'
 import type { IndexState } from './growing-index.ts'
 import { type Kernel, NONE, PAUSE } from './kernel.ts'
 import { addressesOf, columnsOf, type Part, type PartColumns } from './part.ts'
-import { LISTS, type Places, placesFor, type Query, writeQuery } from './query.ts'
-import type { Match, SearchOptions } from './segment.ts'
+import { LISTS, type Places, placesFor, type Query, RUN, writeQuery } from './query.ts'
+import type { Ranked, SearchOptions } from './segment.ts'
 
 export interface Search extends Pick<SearchOptions, 'minSimilarity' | 'maxResults' | 'exclude'> {
   query: Query
   state: IndexState
+  share: Share
   /** Asked every few milliseconds. */
   isWanted(): boolean
 }
 
-export const bytesForSearch = ({ query, state }: Search) => placesFor(query, state.parts.length, countOf(state)).bytes
+/** What one thread does of a search: number `number` of `of`. */
+export interface Share {
+  number: number
+  of: number
+  /** How many matches of each similarity all of them have found. */
+  found: Int32Array<SharedArrayBuffer>
+}
 
-const countOf = ({ parts }: IndexState) => parts.reduce((sum, { count }) => sum + count, 0)
+export const bytesForSearch = (search: Search) => placesOf(search).bytes
+
+function placesOf({ query, state: { parts }, share }: Search): Places {
+  const segments = parts.reduce((sum, { count }) => sum + Math.ceil(count / RUN / share.of) * RUN, 0)
+  return placesFor(query, parts.length, segments)
+}
 
 /**
- * The best matches of all parts, in `bytesForSearch` bytes of memory at `base`; undefined when nobody wants them any more.
+ * The best matches of this share of all parts, in `bytesForSearch` bytes of memory at `base`; undefined when nobody wants them any more.
  *
  * From similarity 100 downwards: the lengths come in whose difference to the query's allows just that much, their
  * signatures are compared, and every segment goes on the list of the similarity that its signature allows; then the list
@@ -30,13 +42,15 @@ export function searchParts(
   kernel: Kernel,
   base: number,
   search: Search,
-): Match[] | undefined {
-  const { query, state, isWanted } = search
-  const places = placesFor(query, state.parts.length, countOf(state))
+): Ranked[] | undefined {
+  const { query, state, share, isWanted } = search
+  const places = placesOf(search)
   writeQuery(memory.buffer, base, places, query, state.parts.length)
   const at = (place: number) => base + place
+  kernel.clearLists()
   kernel.useQuery(
     query.codePoints.length,
+    query.counts.filter((count) => count > 0).length,
     at(places.signature),
     at(places.sketch),
     at(places.pageTable),
@@ -46,6 +60,8 @@ export function searchParts(
     at(places.groups),
     at(places.candidates),
     state.version,
+    share.number,
+    share.of,
   )
   const best = new BestMatches(search)
   const parts = state.parts.map(

@@ -12,7 +12,7 @@ serve(async (ask, call) => {
   if (ask.to !== 'search') throw new Error(`A search thread does not ${ask.to}`)
   const isWanted = () => Atomics.load(unwanted, 0) !== call
   const query = readQuery(codePoints(comparable(ask.text)))
-  const search: Search = { ...ask.options, query, state: ask.state, isWanted }
+  const search: Search = { ...ask.options, query, state: ask.state, share: ask.share, isWanted }
   await makeRoom(bytesForSearch(search))
   return searchParts(memory, kernel, scratch.at, search)
 })

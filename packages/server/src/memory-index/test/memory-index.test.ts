@@ -6,7 +6,10 @@ import { MemoryIndexes, type Segment } from '../index.ts'
 import { BruteForce, inBatches } from './brute-force.ts'
 
 const indexes = new MemoryIndexes()
-after(() => indexes.close())
+const sharing = new MemoryIndexes({ sharedFrom: 2 })
+after(() => Promise.all([indexes.close(), sharing.close()]))
+// While one is open, the thread that builds is not started anew for each of the others.
+for (const each of [indexes, sharing]) await each.load(inBatches([]))
 
 const load = (segments: readonly Segment[]) => indexes.load(inBatches(segments))
 
@@ -45,6 +48,26 @@ const texts = (letters: string[], maxLength: number) =>
     maxLength: 5,
   })
 
+/** A text, and as many of its length as fill some groups of the filter: written over here and there, and turned. */
+const manyOfOneLength = (letters: string[], maxLength: number) => {
+  const edit = fc.record({ at: fc.nat(maxLength), text: textOf(letters, 12) })
+  const variation = fc.record({ edits: fc.array(edit, { maxLength: 4 }), turn: fc.double({ min: 0, max: 0.3 }) })
+  return fc
+    .tuple(textOf(letters, maxLength), fc.array(variation, { minLength: 20, maxLength: 50 }))
+    .map(([source, variations]) => [
+      source,
+      ...variations.map(({ edits, turn }) => {
+        let text = source
+        for (const { at, text: over } of edits) {
+          const from = at % (source.length + 1)
+          text = (text.slice(0, from) + over + text.slice(from + over.length)).slice(0, source.length)
+        }
+        const turned = Math.floor(turn * source.length)
+        return text.slice(turned) + text.slice(0, turned)
+      }),
+    ])
+}
+
 const ranks = fc.record({ usage: fc.nat(2), time: fc.nat(2) })
 const options = fc.record({
   minSimilarity: fc.constantFrom(0, 1, 50, 75, 99, 100),
@@ -55,13 +78,15 @@ const numbered = (families: string[][], ranked: { usage: number; time: number }[
   families.flat().map((text, at) => ({ id: at * 7 + 1, text, ...ranked[at % ranked.length] }))
 
 async function assertSame(segments: Segment[], queries: string[], how: { minSimilarity: number; maxResults: number }) {
-  const index = await load(segments)
   const expected = new BruteForce(segments)
-  for (const query of queries) {
-    assert.deepEqual(await index.search(query, how), expected.search(query, how), JSON.stringify(query.slice(0, 100)))
+  const wanted = queries.map((query) => expected.search(query, how))
+  for (const each of [indexes, sharing]) {
+    const index = await each.load(inBatches(segments))
+    for (const [at, query] of queries.entries())
+      assert.deepEqual(await index.search(query, how), wanted[at], JSON.stringify(query.slice(0, 100)))
+    assert.equal(index.size, segments.length)
+    index.close()
   }
-  assert.equal(index.size, segments.length)
-  index.close()
 }
 
 describe('a search equals comparing with every segment', () => {
@@ -91,6 +116,22 @@ describe('a search equals comparing with every segment', () => {
           assertSame(numbered(families, [{ usage: 0, time: 0 }]), [other, families.flat()[0] ?? ''], how),
       ),
       { numRuns: 25 },
+    ))
+
+  test('many texts of one length, which are compared together', () =>
+    fc.assert(
+      fc.asyncProperty(
+        manyOfOneLength([...'abcdefghi klmno'], 250),
+        fc.integer({ min: -40, max: 60 }),
+        fc.array(ranks, { minLength: 1, maxLength: 5 }),
+        fc.record({ minSimilarity: fc.integer({ min: 40, max: 80 }), maxResults: fc.constantFrom(2, 5, 60) }),
+        (made, more, ranked, how) => {
+          const [query = '', last = ''] = [made[0], made.at(-1)]
+          const other = more < 0 ? query.slice(-more) : last.slice(0, more) + query
+          return assertSame(numbered([made], ranked), [query, other], how)
+        },
+      ),
+      { numRuns: 80 },
     ))
 
   test('lengths around the words of the machine and the lanes of the filter', async () => {

@@ -1,0 +1,177 @@
+import { enlist, nextGroup } from './lists'
+import { NONE, PAUSE, PAUSE_AFTER } from './pause'
+import {
+  column,
+  LANES,
+  lengthOf,
+  NO_SKETCH,
+  queryLength,
+  querySketch,
+  ROWS,
+  SHORT,
+  sketches,
+  sketchStarts,
+} from './searched'
+import { missingIn } from './signatures'
+import { farthest } from './similarity'
+
+// The second filter: sketches
+//
+// Texts of one language have much the same letters, so a signature alone tells little when half of the text may differ.
+// A sketch has kinds of characters in their order. The distance of two sketches is never more than that of the texts, and
+// it is computed for 16 texts at once.
+
+/** With fewer texts left of 16, comparing them one by one is faster. */
+const WORTH_SKETCHING: i32 = 3
+
+/** Empties the list of groups of this bound onto lists of candidates. NONE when done, PAUSE when it worked long. */
+export function refine(bound: i32, least: i32): i32 {
+  for (let work = 0; work <= PAUSE_AFTER; ) {
+    const at = nextGroup(bound)
+    if (at === 0) return NONE
+    work += refineGroup(<i32>load<u32>(at), <i32>load<u32>(at, 4), least)
+  }
+  return PAUSE
+}
+
+function refineGroup(first: i32, lanes: i32, least: i32): i32 {
+  const length = lengthOf(first + ctz(lanes))
+  const longer = max(length, queryLength)
+  const most = farthest(least, longer)
+  const certain = max(0, length - queryLength)
+  if (certain > most) return 1
+  const missing = missingIn(first)
+  let passed = i8x16.bitmask(i8x16.le_u(missing, i8x16.splat(<i8>min(most - certain, SHORT)))) & lanes
+  let distances = i8x16.splat(0)
+  let work = 32
+  const start = load<u32>(sketchStarts + ((<usize>first / LANES) << 2))
+  if (popcnt(passed) > WORTH_SKETCHING && start !== NO_SKETCH && queryLength > 0 && most < SHORT) {
+    distances = sketchDistances(sketches + ((<usize>start) << 4), length, most, passed)
+    passed &= i8x16.bitmask(i8x16.le_u(distances, i8x16.splat(<i8>min(most, SHORT))))
+    work += length * (min(most, queryLength) / ROWS + 2)
+  }
+  v128.store(column, missing)
+  v128.store(column, distances, 16)
+  while (passed !== 0) {
+    const lane = ctz(passed)
+    passed &= passed - 1
+    const distance = max(certain + <i32>load<u8>(column + lane), <i32>load<u8>(column + lane, 16))
+    enlist(first + lane, distance, longer)
+  }
+  return work
+}
+
+/**
+ * Myers' distance of 16 sketches of this length to the query's, in blocks of 8 rows, a byte per text; 255 where it is
+ * more than `most`, which is less. A distance may come out too short where values do not fit into a byte.
+ *
+ * A cell costs its distance and what is certain from there to the end: as many edits as it lies away from the diagonal
+ * that ends in the last cell. Along an alignment costs never fall. So every 8 steps, when that diagonal has gone one block
+ * further, the blocks are left out that cost more than `most` in all texts that are wanted, and one block more is begun:
+ * within 8 steps no alignment that counts can come further down. What lies outside is taken to grow by one per step,
+ * which is never less than it is.
+ */
+function sketchDistances(sketch: usize, length: i32, most: i32, wanted: i32): v128 {
+  const none = i8x16.splat(-1)
+  const ahead = queryLength - length
+  if (abs(ahead) > most) return none
+  const zero = i8x16.splat(0)
+  const one = i8x16.splat(1)
+  const allowed = i8x16.splat(<i8>most)
+  const bottom = (queryLength - 1) / ROWS
+  const state = column + LANES
+  let first = 0
+  let last = min(bottom, (most + ahead) / (2 * ROWS) + 1)
+  for (let block = 0; block <= last; block++) openSketch(state, block)
+  // Distances in the row above the first block.
+  let above = zero
+
+  let step = 0
+  while (true) {
+    const pause = min(length, step + ROWS)
+    above = i8x16.add_sat_u(above, i8x16.splat(<i8>(pause - step)))
+    const start = state + ((<usize>first) << 5)
+    const end = state + ((<usize>last) << 5)
+    const tables = querySketch + ((<usize>first) << 5)
+    for (; step < pause; step++) {
+      const kinds = v128.load(sketch + ((<usize>step) << 4))
+      const lowerHalves = v128.and(kinds, i8x16.splat(15))
+      const upperHalves = i8x16.shr_u(kinds, 4)
+      // Differences along the upper edge: -1 in the lanes where it goes up, or down.
+      let up = none
+      let down = zero
+      let table = tables
+      for (let at = start; at <= end; at += 32) {
+        // Rows that are not higher than the one above them, and rows that are lower.
+        const level = v128.load(at)
+        const lower = v128.load(at, 16)
+        const downIn = v128.and(down, one)
+        const ofLower = i8x16.relaxed_swizzle(v128.load(table), lowerHalves)
+        const ofUpper = i8x16.relaxed_swizzle(v128.load(table, 16), upperHalves)
+        const equal = v128.or(v128.and(ofLower, ofUpper), downIn)
+        const sum = i8x16.sub(level, v128.andnot(equal, level))
+        const diagonal = v128.or(v128.or(v128.xor(sum, level), equal), lower)
+        const ups = v128.or(lower, v128.andnot(level, diagonal))
+        const downs = v128.andnot(diagonal, level)
+        const upsIn = i8x16.sub(i8x16.add(ups, ups), up)
+        const downsIn = v128.or(i8x16.add(downs, downs), downIn)
+        up = i8x16.lt_s(ups, zero)
+        down = i8x16.lt_s(downs, zero)
+        v128.store(at, v128.andnot(v128.or(diagonal, upsIn), downsIn))
+        v128.store(at, v128.and(upsIn, diagonal), 16)
+        table += 32
+      }
+    }
+
+    // Down the blocks, from the distances above each to those in its last row.
+    const goal = step + ahead
+    let distance = above
+    let reached = -1
+    let next = last
+    for (let block = first; block <= last; block++) {
+      const row = block * ROWS
+      if (row >= goal) {
+        const cost = i8x16.add_sat_u(distance, i8x16.splat(<i8>min(SHORT, row - goal)))
+        if ((i8x16.bitmask(i8x16.le_u(cost, allowed)) & wanted) === 0) {
+          next = block - 1
+          break
+        }
+      }
+      const at = state + ((<usize>block) << 5)
+      const higher = v128.not(v128.load(at))
+      const lower = v128.load(at, 16)
+      if (row < goal && goal <= row + ROWS) {
+        const rowsAbove: i32 = (1 << (goal - row)) - 1
+        const inside = i8x16.splat(<i8>rowsAbove)
+        const reachedHere = i8x16.sub_sat_u(
+          i8x16.add_sat_u(distance, i8x16.popcnt(v128.and(higher, inside))),
+          i8x16.popcnt(v128.and(lower, inside)),
+        )
+        wanted &= i8x16.bitmask(i8x16.le_u(reachedHere, allowed))
+        if (step === length) return reachedHere
+        if (wanted === 0) return none
+        reached = block
+      }
+      distance = i8x16.sub_sat_u(i8x16.add_sat_u(distance, i8x16.popcnt(higher)), i8x16.popcnt(lower))
+      if (row + ROWS < goal) {
+        const cost = i8x16.add_sat_u(distance, i8x16.splat(<i8>(goal - row - ROWS)))
+        if ((i8x16.bitmask(i8x16.le_u(cost, allowed)) & wanted) === 0) {
+          first = block + 1
+          above = distance
+        }
+      }
+    }
+    if (goal > 0 && reached < 0) return none
+    if (next < bottom) {
+      next++
+      if (next > last) openSketch(state, next)
+    }
+    last = next
+  }
+}
+
+/** Begins a block in which every row is higher by one than the row above it. */
+function openSketch(state: usize, block: i32): void {
+  v128.store(state + ((<usize>block) << 5), i8x16.splat(0))
+  v128.store(state + ((<usize>block) << 5), i8x16.splat(0), 16)
+}
