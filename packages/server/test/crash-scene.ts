@@ -4,14 +4,22 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Dice } from './fuzz-values.ts'
 import { atEnd, createDatabase } from './harness.ts'
-import { freePort, killAll, type RunningService, signal, startProcess } from './running-service.ts'
+import {
+  freePort,
+  killAll,
+  killProcesses,
+  processesOf,
+  type RunningService,
+  signal,
+  startProcess,
+} from './running-service.ts'
 import { type ListedKey, stateOf } from './told.ts'
 
 const PATIENCE_MS = 10_000
 
 /**
- * A service that is killed and started again at the same address, on a database that lives on: what the killed process
- * had sent to it may still be committed, also after the next one has started.
+ * A service that is killed and started again at the same address. Its database lives on `beside` it: what the killed
+ * process had sent may still be committed, also after the next one has started; or it is the service's `own`.
  */
 export class CrashScene {
   readonly url: string
@@ -28,17 +36,19 @@ export class CrashScene {
     this.projectId = projectId
   }
 
-  static async begin(settings: Record<string, string> = {}): Promise<CrashScene> {
-    const { host, user, database } = await createDatabase()
+  static async begin(
+    settings: Record<string, string> = {},
+    database: 'beside' | 'own' = 'beside',
+  ): Promise<CrashScene> {
+    const databaseUrl = database === 'beside' ? await urlOfDatabase() : undefined
     const dataDir = mkdtempSync(join(tmpdir(), 'parlance-crash-'))
     atEnd(async () => {
       await killAll(dataDir)
       rmSync(dataDir, { recursive: true, force: true })
     })
-    const databaseUrl = `postgresql://${user}@localhost/${database}?host=${encodeURIComponent(host)}`
     const env = {
       DATA_DIR: dataDir,
-      DATABASE_URL: databaseUrl,
+      ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }),
       PORT: String(await freePort()),
       // Half of a start is reading its own code; 500 of them need not do that anew.
       NODE_COMPILE_CACHE: join(dataDir, 'code'),
@@ -59,6 +69,12 @@ export class CrashScene {
 
   async crash(): Promise<void> {
     await signal(this.#service.child, 'SIGKILL')
+  }
+
+  /** The service and its own database in the same moment. */
+  async crashAll(): Promise<void> {
+    killProcesses(processesOf(this.#env['DATA_DIR'] ?? ''))
+    await this.crash()
   }
 
   async restart(): Promise<void> {
@@ -101,6 +117,11 @@ export class CrashScene {
     }
     return acknowledged
   }
+}
+
+async function urlOfDatabase(): Promise<string> {
+  const { host, user, database } = await createDatabase()
+  return `postgresql://${user}@localhost/${database}?host=${encodeURIComponent(host)}`
 }
 
 async function call(url: string, method: string, path: string, body?: object, cookie = '') {

@@ -1,5 +1,6 @@
 import type { Handle } from '../../db/pool.ts'
 import { sql } from '../../db/sql.ts'
+import { entriesOfHash } from './entry.ts'
 
 /** An entry with all that a match tells and its place depends on. */
 export interface MatchRow {
@@ -38,8 +39,7 @@ export const findEqual = (db: Handle, memoryIds: number[], { text, localeId, con
     from unnest(${memoryIds}::bigint[]) as memory (id)
     cross join lateral (
       select ${columns}
-      from memory_entries e
-      where e.memory_id = memory.id and e.locale_id = ${localeId} and e.match_hash = text_hash(${text}::text)
+      from (${entriesOfHash(sql`memory.id`, localeId, sql`text_hash(${text}::text)`)}) e
       order by coalesce(e.context_key = ${contextKey ?? null}::text, false) desc, e.usage_count desc,
                e.created_at desc, e.id desc
       limit ${maxResults}
