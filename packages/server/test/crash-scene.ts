@@ -25,7 +25,7 @@ export class CrashScene {
   readonly url: string
   readonly cookie: string
   readonly projectId: number
-  readonly #env: Record<string, string>
+  readonly #env: Readonly<Record<string, string>>
   #service: RunningService
 
   private constructor(env: Record<string, string>, service: RunningService, cookie: string, projectId: number) {
@@ -41,17 +41,9 @@ export class CrashScene {
     database: 'beside' | 'own' = 'beside',
   ): Promise<CrashScene> {
     const databaseUrl = database === 'beside' ? await urlOfDatabase() : undefined
-    const dataDir = mkdtempSync(join(tmpdir(), 'parlance-crash-'))
-    atEnd(async () => {
-      await killAll(dataDir)
-      rmSync(dataDir, { recursive: true, force: true })
-    })
     const env = {
-      DATA_DIR: dataDir,
       ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }),
-      PORT: String(await freePort()),
-      // Half of a start is reading its own code; 500 of them need not do that anew.
-      NODE_COMPILE_CACHE: join(dataDir, 'code'),
+      ...(await placeOfItsOwn()),
       ...settings,
     }
     const service = await startProcess(env)
@@ -65,6 +57,12 @@ export class CrashScene {
     const project = await call(service.url, 'POST', path, body, cookie)
     assert.ok(project?.status === 201)
     return new CrashScene(env, service, cookie, (project.body as { id: number }).id)
+  }
+
+  /** Another instance on the same database. */
+  async beside(): Promise<CrashScene> {
+    const env = { ...this.#env, ...(await placeOfItsOwn()) }
+    return new CrashScene(env, await startProcess(env), this.cookie, this.projectId)
   }
 
   async crash(): Promise<void> {
@@ -122,6 +120,20 @@ export class CrashScene {
 async function urlOfDatabase(): Promise<string> {
   const { host, user, database } = await createDatabase()
   return `postgresql://${user}@localhost/${database}?host=${encodeURIComponent(host)}`
+}
+
+async function placeOfItsOwn(): Promise<Record<string, string>> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'parlance-crash-'))
+  atEnd(async () => {
+    await killAll(dataDir)
+    rmSync(dataDir, { recursive: true, force: true })
+  })
+  return {
+    DATA_DIR: dataDir,
+    PORT: String(await freePort()),
+    // Half of a start is reading its own code; 500 of them need not do that anew.
+    NODE_COMPILE_CACHE: join(dataDir, 'code'),
+  }
 }
 
 async function call(url: string, method: string, path: string, body?: object, cookie = '') {
