@@ -6,7 +6,7 @@ import { Dice } from './fuzz-values.ts'
 import { onThisMachine, until } from './until.ts'
 
 const FULL = process.env['PARLANCE_TEST_FULL'] === '1'
-const ROUNDS = FULL ? 60 : 2
+const ROUNDS = Number(process.env['CRASH_ROUNDS'] ?? (FULL ? 60 : 2))
 const SEED = Number(process.env['CRASH_SEED'] ?? Date.now() % 2 ** 32)
 /** An instance is killed after so many entries and a moment more, and the other goes on alone for a while. */
 const MOST_BEFORE_KILL = 30

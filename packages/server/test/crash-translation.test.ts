@@ -7,7 +7,7 @@ import { Dice } from './fuzz-values.ts'
 import { onThisMachine, until } from './until.ts'
 
 const FULL = process.env['PARLANCE_TEST_FULL'] === '1'
-const ROUNDS = FULL ? 40 : 2
+const ROUNDS = Number(process.env['CRASH_ROUNDS'] ?? (FULL ? 40 : 2))
 const SEED = Number(process.env['CRASH_SEED'] ?? Date.now() % 2 ** 32)
 /** Three steps of a job from memories, and twelve of one by a machine. */
 const KEYS = { memory: 2_100, machine: 300 }
