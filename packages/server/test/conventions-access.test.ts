@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import type { RouteName } from '@parlance/contract'
+import { contract, type Entry, isNumericParam, paramNames, type RouteName, scopeNames } from '@parlance/contract'
 import { createApiKey, createScene, join } from './factories.ts'
 import { type Caller, nobody, startService } from './harness.ts'
 
@@ -13,6 +13,22 @@ const readKey = await createApiKey(service, owner, projectId, ['translations:rea
 describe('path ids', () => {
   const notIds = ['0', '-1', '+1', '1.0', '1e3', '01', '0x1', ' 1', '1 ', '１', 'abc', 'null', '1,2', '%', '1;']
   const tooLarge = [2n ** 53n, 2n ** 63n, 2n ** 64n, 10n ** 40n].map(String)
+
+  test('422 with the name of the parameter, of every id on every route', async () => {
+    const key = await createApiKey(service, owner, projectId, scopeNames)
+    for (const [name, { path, access }] of Object.entries<Entry>(contract)) {
+      if (access.on === 'anyone') continue
+      const ids = paramNames(path).filter(isNumericParam)
+      const caller = 'apiKeyOnly' in access && access.apiKeyOnly ? key : owner
+      for (const field of ids) {
+        for (const id of ['0', 'x', '1.5', String(2n ** 53n)]) {
+          const others = Object.fromEntries(paramNames(path).map((one) => [one, 1]))
+          const params = { ...others, [field]: id } as never
+          await service.refused(caller, name as RouteName, { params, body: {} }, 'validationError', { field })
+        }
+      }
+    }
+  })
 
   test('422 with the name of the parameter for anything but a positive integer', async () => {
     const routes: [RouteName, string, Record<string, unknown>][] = [
@@ -91,8 +107,7 @@ describe('what a caller may not see', () => {
       await bytes(owner, 'GET', `/v1/projects/${gone.id}`),
       await bytes(owner, 'GET', '/v1/projects/999999'),
     )
-    const { status } = await service.call({ apiKey }, 'getProject', { params: { projectId: gone.id } })
-    assert.ok(status === 401 || status === 403, 'its keys open nothing')
+    await service.refused({ apiKey }, 'getProject', { params: { projectId: gone.id } }, 'authenticationRequired')
   })
 
   test('403 FORBIDDEN: an API key on any project but its own, existing or not', async () => {

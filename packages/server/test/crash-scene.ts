@@ -4,20 +4,28 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Dice } from './fuzz-values.ts'
 import { atEnd, createDatabase } from './harness.ts'
-import { freePort, killAll, type RunningService, signal, startProcess } from './running-service.ts'
+import {
+  freePort,
+  killAll,
+  killProcesses,
+  processesOf,
+  type RunningService,
+  signal,
+  startProcess,
+} from './running-service.ts'
 import { type ListedKey, stateOf } from './told.ts'
 
 const PATIENCE_MS = 10_000
 
 /**
- * A service that is killed and started again at the same address, on a database that lives on: what the killed process
- * had sent to it may still be committed, also after the next one has started.
+ * A service that is killed and started again at the same address. Its database lives on `beside` it: what the killed
+ * process had sent may still be committed, also after the next one has started; or it is the service's `own`.
  */
 export class CrashScene {
   readonly url: string
   readonly cookie: string
   readonly projectId: number
-  readonly #env: Record<string, string>
+  readonly #env: Readonly<Record<string, string>>
   #service: RunningService
 
   private constructor(env: Record<string, string>, service: RunningService, cookie: string, projectId: number) {
@@ -28,20 +36,14 @@ export class CrashScene {
     this.projectId = projectId
   }
 
-  static async begin(settings: Record<string, string> = {}): Promise<CrashScene> {
-    const { host, user, database } = await createDatabase()
-    const dataDir = mkdtempSync(join(tmpdir(), 'parlance-crash-'))
-    atEnd(async () => {
-      await killAll(dataDir)
-      rmSync(dataDir, { recursive: true, force: true })
-    })
-    const databaseUrl = `postgresql://${user}@localhost/${database}?host=${encodeURIComponent(host)}`
+  static async begin(
+    settings: Record<string, string> = {},
+    database: 'beside' | 'own' = 'beside',
+  ): Promise<CrashScene> {
+    const databaseUrl = database === 'beside' ? await urlOfDatabase() : undefined
     const env = {
-      DATA_DIR: dataDir,
-      DATABASE_URL: databaseUrl,
-      PORT: String(await freePort()),
-      // Half of a start is reading its own code; 500 of them need not do that anew.
-      NODE_COMPILE_CACHE: join(dataDir, 'code'),
+      ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }),
+      ...(await placeOfItsOwn()),
       ...settings,
     }
     const service = await startProcess(env)
@@ -57,8 +59,20 @@ export class CrashScene {
     return new CrashScene(env, service, cookie, (project.body as { id: number }).id)
   }
 
+  /** Another instance on the same database. */
+  async beside(): Promise<CrashScene> {
+    const env = { ...this.#env, ...(await placeOfItsOwn()) }
+    return new CrashScene(env, await startProcess(env), this.cookie, this.projectId)
+  }
+
   async crash(): Promise<void> {
     await signal(this.#service.child, 'SIGKILL')
+  }
+
+  /** The service and its own database in the same moment. */
+  async crashAll(): Promise<void> {
+    killProcesses(processesOf(this.#env['DATA_DIR'] ?? ''))
+    await this.crash()
   }
 
   async restart(): Promise<void> {
@@ -100,6 +114,25 @@ export class CrashScene {
       if (answer && answer.status < 300) acknowledged++
     }
     return acknowledged
+  }
+}
+
+async function urlOfDatabase(): Promise<string> {
+  const { host, user, database } = await createDatabase()
+  return `postgresql://${user}@localhost/${database}?host=${encodeURIComponent(host)}`
+}
+
+async function placeOfItsOwn(): Promise<Record<string, string>> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'parlance-crash-'))
+  atEnd(async () => {
+    await killAll(dataDir)
+    rmSync(dataDir, { recursive: true, force: true })
+  })
+  return {
+    DATA_DIR: dataDir,
+    PORT: String(await freePort()),
+    // Half of a start is reading its own code; 500 of them need not do that anew.
+    NODE_COMPILE_CACHE: join(dataDir, 'code'),
   }
 }
 

@@ -1,5 +1,6 @@
 import { contract } from '@parlance/contract'
-import { sql } from '../../db/sql.ts'
+import { inLanguages } from '../../changes/in-languages.ts'
+import { nothing, type Sql, sql } from '../../db/sql.ts'
 import { implement } from '../../http/implement.ts'
 
 interface ActivityRow {
@@ -17,7 +18,7 @@ interface ActivityRow {
   after: unknown
 }
 
-/** A change that names a locale is shown only to those who may see that locale. */
+/** A change that names locales is shown only to those who may see them, or as far as they may. */
 export const listActivity = implement(contract.listActivity, async ({ db, cursors }, { access, query }) => {
   const { limit = 50, keyId = null } = query
   const { projectId, localeCodes } = access
@@ -31,20 +32,27 @@ export const listActivity = implement(contract.listActivity, async ({ db, cursor
     left join users u on c.actor_type = 'user' and u.id = c.actor_id
     left join api_keys k on c.actor_type = 'api_key' and k.id = c.actor_id
     where c.project_id = ${projectId}
-      ${keyId === null ? sql`` : sql`and c.key_id = ${keyId}`}
-      ${before === null ? sql`` : sql`and c.seq < ${before}`}
-      ${localeCodes === null ? sql`` : sql`and (c.locale is null or c.locale = any(${localeCodes}::text[]))`}
+      ${keyId === null ? nothing : sql`and c.key_id = ${keyId}`}
+      ${before === null ? nothing : sql`and c.seq < ${before}`}
+      ${localeCodes === null ? nothing : toldInLanguages(localeCodes)}
     order by c.seq desc
     limit ${limit + 1}`)
   const page = found.slice(0, limit)
   const last = page.at(-1)
   const hasMore = found.length > limit
   return {
-    activity: page.map(present),
+    activity: page.flatMap((row) => inLanguages(row, localeCodes) ?? []).map(present),
     nextCursor: hasMore && last ? cursors.issue(boundTo, [last.id]) : null,
     hasMore,
   }
 })
+
+/** The rows of which `inLanguages` leaves something. */
+const toldInLanguages = (localeCodes: readonly string[]): Sql => sql`
+  and (c.locale is null or c.locale = any(${localeCodes}::text[]))
+  and (c.event <> 'batch_mt.scheduled' or exists (
+    select 1 from jsonb_array_elements(c.after -> 'jobs') as job
+    where job ->> 'targetLocale' = any(${localeCodes}::text[])))`
 
 function present({ actorType, actorId, actorName, at, ...change }: ActivityRow) {
   return { ...change, at: at.toISOString(), actor: { type: actorType, id: actorId, name: actorName } }

@@ -35,6 +35,10 @@ export async function readKey(db: Handle, { localeCodes }: ProjectAccess, key: K
   return presentKey(key, values)
 }
 
+/** The same after a change that needs no right to read: an API key may write and not see what others wrote. */
+export const readKeyIfAllowed = async (db: Handle, access: ProjectAccess, key: KeyRow) =>
+  access.permissions.has('translation.view') ? readKey(db, access, key) : presentKey(key, [])
+
 /** A living key of the project, locked until the commit: its values, limit and name stay as they are. */
 export async function lockKey(tx: Transaction, projectId: number, keyId: number): Promise<KeyRow> {
   const key = await lookTwice(() =>

@@ -7,7 +7,7 @@ import { fault } from '../../http/errors.ts'
 import { implement } from '../../http/implement.ts'
 import type { Parameter } from '../../icu.ts'
 import { ensureNamespace } from '../projects/index.ts'
-import { type KeyRow, keyColumns, readKey } from './key.ts'
+import { type KeyRow, keyColumns, readKeyIfAllowed } from './key.ts'
 import { assertRoomForKeys } from './plan-limit.ts'
 
 /**
@@ -35,7 +35,7 @@ export const restoreKey = implement(contract.restoreKey, ({ db }, { access, para
       ...(await restoredValues(tx, id)).map((value) => ({ ...value, ...names })),
       ...(asksFor.length > 0 ? [{ event: 'schema.updated', ...names, after: { params: asksFor } } as const] : []),
     ])
-    return readKey(tx, access, key)
+    return readKeyIfAllowed(tx, access, key)
   }),
 )
 

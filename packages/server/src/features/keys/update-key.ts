@@ -6,7 +6,7 @@ import { type Transaction, transaction } from '../../db/transaction.ts'
 import type { ProjectAccess } from '../../http/access.ts'
 import { fault } from '../../http/errors.ts'
 import { implement } from '../../http/implement.ts'
-import { lockKey, readKey } from './key.ts'
+import { lockKey, readKeyIfAllowed } from './key.ts'
 import { writeMetadata } from './metadata.ts'
 
 export const updateKey = implement(contract.updateKey, ({ db }, { access, params, body, now }) =>
@@ -19,7 +19,7 @@ export const updateKey = implement(contract.updateKey, ({ db }, { access, params
       throw isTaken(error, 'keys_living_name') ? fault('keyNameTaken') : error
     })
     record(tx, projectId, actor, now, changes)
-    return readKey(tx, access, key)
+    return readKeyIfAllowed(tx, access, key)
   }),
 )
 

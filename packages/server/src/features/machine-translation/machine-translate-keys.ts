@@ -36,7 +36,7 @@ export const machineTranslateKeys = implement(
   },
 )
 
-/** The source is only read, and so may be one that the caller cannot write; but not one that they cannot see. */
+/** Named or not, the source is one that the caller may see: a translation tells what is in it. */
 async function resolve(
   db: Handle,
   access: ProjectAccess,
@@ -53,6 +53,7 @@ async function resolve(
   )
   const targets = locales.filter(({ code }) => wanted.includes(code))
   if (!source || targets.length < wanted.length) throw fault('localeNotEnabled')
+  assertLocale(access, source.code)
   if (wanted.includes(source.code)) throw fault('sourceIsTarget')
   return { source, targets }
 }

@@ -1,5 +1,6 @@
 import type { Handle } from '../../db/pool.ts'
 import { sql } from '../../db/sql.ts'
+import { entriesOfHash } from './entry.ts'
 import { searchedMemories } from './searched-memories.ts'
 
 interface Place {
@@ -21,15 +22,18 @@ export async function findEqualTexts(
     with searched as (
       select s.* from (${searchedMemories(projectId)}) s
       join memories m on m.id = s.id and m.source_locale_id = ${sourceLocaleId}
+    ),
+    wanted as materialized (
+      select text_hash(comparable(text)) as hash, key, position
+      from unnest(${texts.map(({ text }) => text)}::text[], ${texts.map(({ key }) => key)}::text[])
+        with ordinality as given (text, key, position)
     )
     select best.target_text as "targetText"
-    from unnest(${texts.map(({ text }) => text)}::text[], ${texts.map(({ key }) => key)}::text[])
-      with ordinality as wanted (text, key, position)
+    from wanted
     left join lateral (
       select e.target_text
       from searched s
-      join memory_entries e on e.memory_id = s.id and e.locale_id = ${targetLocaleId}
-        and e.match_hash = text_hash(comparable(wanted.text))
+      cross join lateral (${entriesOfHash(sql`s.id`, targetLocaleId, sql`wanted.hash`)}) e
       cross join lateral (select 100 + coalesce(e.context_key = wanted.key, false)::int - s.penalty as score) c
       where c.score >= 100
       order by c.score desc, s.priority desc, e.usage_count desc, e.created_at desc, e.id desc

@@ -8,6 +8,8 @@ import { findMemory } from './memory.ts'
 import { findAllowedLocale, visibleEntries } from './target-locale.ts'
 
 const PAGE = 1_000
+/** Units that are written at a stretch: at their longest that is 2 MB. */
+const STRETCH = 100
 const VERSION = '1'
 
 export const exportTmx = implement(contract.exportTmx, async ({ db }, { access, params, query, reply }) => {
@@ -39,7 +41,12 @@ async function* write(db: Handle, sourceLocale: string, only: Sql): AsyncGenerat
       // Awaited in the next turn, if there is one.
       coming.catch(() => {})
     }
-    yield page.map((entry) => unit(sourceLocale, entry)).join('')
+    for (let at = 0; at < page.length; at += STRETCH) {
+      yield page
+        .slice(at, at + STRETCH)
+        .map((entry) => unit(sourceLocale, entry))
+        .join('')
+    }
     if (isEnd) break
   }
   yield tmxTail

@@ -2,6 +2,7 @@ import { contract } from '@parlance/contract'
 import type { Handle } from '../../db/pool.ts'
 import { nothing, type Sql, sql } from '../../db/sql.ts'
 import { implement } from '../../http/implement.ts'
+import { casePattern } from './case-pattern.ts'
 import { type EntryRow, findEntries, presentEntry } from './entry.ts'
 import { findAllowedLocale, visibleEntries } from './target-locale.ts'
 
@@ -48,12 +49,17 @@ const select = (db: Handle, { only, count }: Wanted, more: Sql): Promise<EntryRo
 
 /**
  * What is frequent is found soonest by walking the list, what is rare by its trigrams. A search without a run of three
- * letters has none, and walks to the end.
+ * letters has none, and walks to the end, past most entries by a pattern: a million take 1 s so, and 4.6 s by taking
+ * off the case of each.
  */
 async function findContaining(db: Handle, wanted: Wanted, search: string): Promise<EntryRow[]> {
   const contains = sql`and (position(folded(${search}) in folded(e.source_text)) > 0
                             or position(folded(${search}) in folded(e.target_text)) > 0)`
-  if (!/[\p{L}\p{N}\p{M}]{3}/u.test(search)) return select(db, wanted, contains)
+  if (!/[\p{L}\p{N}\p{M}]{3}/u.test(search)) {
+    const found = casePattern(search)
+    const first = found === undefined ? nothing : sql`and (e.source_text ~ ${found} or e.target_text ~ ${found})`
+    return select(db, wanted, sql`${first} ${contains}`)
+  }
   const walked = await select(db, wanted, sql`${contains} and e.id <= ${endOfWalk(wanted)}`)
   if (walked.length === wanted.count) return walked
   const pattern = `%${search.replaceAll(/[\\%_]/g, '\\$&')}%`

@@ -1,5 +1,6 @@
 import type { Handle } from '../../db/pool.ts'
 import { type Sql, sql } from '../../db/sql.ts'
+import { entriesOfHash } from './entry.ts'
 
 /** An entry with all that a match tells and its place depends on. */
 export interface MatchRow {
@@ -34,8 +35,7 @@ interface Equal {
 /** The entries of a memory with the same text, as many as a result can hold, those of the same context first. */
 const equalIn = (memory: Sql, { text, localeId, contextKey, maxResults }: Equal): Sql => sql`
   select ${columns}
-  from memory_entries e
-  where e.memory_id = ${memory} and e.locale_id = ${localeId} and e.match_hash = text_hash(${text}::text)
+  from (${entriesOfHash(memory, localeId, sql`text_hash(${text}::text)`)}) e
   order by coalesce(e.context_key = ${contextKey ?? null}::text, false) desc, e.usage_count desc,
            e.created_at desc, e.id desc
   limit ${maxResults}`

@@ -1,21 +1,31 @@
 import type { StreamEvent } from '@parlance/contract'
 import type { CommittedChange } from '../../changes/feed.ts'
+import { inLanguages } from '../../changes/in-languages.ts'
 import { streamEventOf } from '../../changes/stream-event.ts'
 import { type EventStream, frame } from '../../http/sse.ts'
 
 /** A change, put into words once however many readers there are. */
 export class ToldChange {
   readonly seq: number
-  readonly locale: string | null
   readonly event: StreamEvent | undefined
-  readonly bytes: Buffer | undefined
+  readonly #projectId: number
+  readonly #change: CommittedChange
+  readonly #whole: Buffer | undefined
 
   constructor(projectId: number, change: CommittedChange) {
     const told = streamEventOf(projectId, change)
     this.seq = change.seq
-    this.locale = change.locale
     this.event = told?.event
-    this.bytes = told && frame(told.event, JSON.stringify(told.payload), change.seq)
+    this.#projectId = projectId
+    this.#change = change
+    this.#whole = told && frame(told.event, JSON.stringify(told.payload), change.seq)
+  }
+
+  /** For a reader of some languages, or (null) of all. */
+  bytesFor(localeCodes: readonly string[] | null): Buffer | undefined {
+    const visible = inLanguages(this.#change, localeCodes)
+    if (visible === this.#change) return this.#whole
+    return visible && new ToldChange(this.#projectId, visible).#whole
   }
 }
 
@@ -43,8 +53,8 @@ export class Subscription {
   tell(change: ToldChange): void {
     if (change.seq <= this.seq) return
     this.seq = change.seq
-    if (!change.bytes || !change.event || (this.events && !this.events.has(change.event))) return
-    if (change.locale !== null && this.localeCodes && !this.localeCodes.includes(change.locale)) return
-    this.stream.write(change.bytes)
+    if (!change.event || (this.events && !this.events.has(change.event))) return
+    const bytes = change.bytesFor(this.localeCodes)
+    if (bytes) this.stream.write(bytes)
   }
 }

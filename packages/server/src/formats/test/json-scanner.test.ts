@@ -9,9 +9,9 @@ function readAll(reader: { advance(steps?: number): boolean }): void {
   while (hasMore) hasMore = reader.advance(3)
 }
 
-function parse(text: string): unknown {
+function parse(text: string, piece?: number): unknown {
   const tree = new JsonTree()
-  const scanner = new JsonScanner(text, tree)
+  const scanner = new JsonScanner(text, tree, piece)
   readAll(scanner)
   return tree.root
 }
@@ -42,6 +42,30 @@ test('and refuses whatever it refuses', () => {
       assert.equal(outcome(parse, broken), outcome(JSON.parse, broken))
     }),
   )
+})
+
+test('in whatever pieces long texts are read', () => {
+  const character = fc.constantFrom('"', '\\', '\\"', '\n', '\u0007', 'é', '😀', 'a', '\\u', '/', '\ud800')
+  const long = fc.array(character, { maxLength: 60 }).map((all) => all.join(''))
+  fc.assert(
+    fc.property(long, long, fc.integer({ min: 6, max: 20 }), fc.boolean(), (name, value, piece, escaped) => {
+      const plain = JSON.stringify({ [name]: [value] })
+      const text = escaped ? plain.replaceAll(/[é/]/g, (one) => `\\u00${one.charCodeAt(0).toString(16)}`) : plain
+      assert.deepEqual(parse(text, piece), { [name]: [value] })
+      const broken = text.slice(0, text.length - 3 - (value.length >> 1))
+      assert.equal(
+        outcome((some) => parse(some, piece), broken),
+        outcome(JSON.parse, broken),
+      )
+    }),
+  )
+})
+
+test('ten megabytes of one text are read in more than a hundred turns', () => {
+  const scanner = new JsonScanner(JSON.stringify({ content: '<tuv xml:lang="en">'.repeat(550_000) }), new JsonTree())
+  let turns = 1
+  while (scanner.advance()) turns++
+  assert.ok(turns > 100, `${turns}`)
 })
 
 const odd = String.raw`01|1.|.5|+1|-|1e|tru|nulll|"\x"|"\u12"|"a|{"a"}|{"a":}|{,}|[,]|[1,]|{"a":1,}|[1 2]|{"a":1 "b":2}|{1:2}|]|}|[}|{]|[[]|"\\"|"\\\""|"\\\\\""|""|-0|-0.0e+10|{"__proto__":{"x":1}}|`

@@ -17,14 +17,12 @@ export const tmxTail = '</body>\n</tmx>\n'
 /** One entry as a unit of two languages, which every reader of TMX understands. */
 export function tmxUnit({ source, target, context }: Written): string {
   const { createdAt, changedAt, lastUsedAt, usageCount = 0, author } = target
-  const details = [
-    `usagecount="${usageCount}"`,
-    lastUsedAt && `lastusagedate="${date(lastUsedAt)}"`,
-    createdAt && `creationdate="${date(createdAt)}"`,
-    changedAt && `changedate="${date(changedAt)}"`,
-    author && `creationid="${attribute(author)}"`,
-  ].filter(Boolean)
-  return `<tu ${details.join(' ')}>${context === null ? '' : contextProperty(context)}${variant(source)}${variant(target)}</tu>\n`
+  const details =
+    (lastUsedAt ? ` lastusagedate="${date(lastUsedAt)}"` : '') +
+    (createdAt ? ` creationdate="${date(createdAt)}"` : '') +
+    (changedAt ? ` changedate="${date(changedAt)}"` : '') +
+    (author ? ` creationid="${attribute(author)}"` : '')
+  return `<tu usagecount="${usageCount}"${details}>${context === null ? '' : contextProperty(context)}${variant(source)}${variant(target)}</tu>\n`
 }
 
 const variant = ({ lang, text }: TmxSegment) => `<tuv xml:lang="${attribute(lang)}"><seg>${content(text)}</seg></tuv>`
@@ -54,10 +52,19 @@ function escapeCharacter(found: string): string {
   return isForbidden(code) ? `<ph type="${characterType(code)}"/>` : `&#${code};`
 }
 
+const EVERY_FORBIDDEN = new RegExp(FORBIDDEN, 'g')
+/** Most attributes are codes of languages, and need no second look. */
+const PLAIN = /^[\w .-]*$/
+
 /** In attributes white space is kept only by number; what XML cannot hold is left out. */
 const attribute = (text: string) =>
-  text
-    .replaceAll(new RegExp(FORBIDDEN, 'g'), '')
-    .replaceAll(/[<>&"\t\n\r]/g, (found) => (found === '<' ? '&lt;' : `&#${found.charCodeAt(0)};`))
+  PLAIN.test(text)
+    ? text
+    : text
+        .replaceAll(EVERY_FORBIDDEN, '')
+        .replaceAll(/[<>&"\t\n\r]/g, (found) => (found === '<' ? '&lt;' : `&#${found.charCodeAt(0)};`))
 
-const date = (at: Date) => at.toISOString().replaceAll(/[-:]|\.\d+/g, '')
+function date(at: Date): string {
+  const iso = at.toISOString()
+  return `${iso.slice(0, 4)}${iso.slice(5, 7)}${iso.slice(8, 13)}${iso.slice(14, 16)}${iso.slice(17, 19)}Z`
+}

@@ -78,9 +78,8 @@ describe('while registration is open', async () => {
     const attempt = (email: string, password: string) =>
       service.call(nobody, 'register', { body: { email, password, name: 'Fay' } })
     for (const password of ['123456789', '😀'.repeat(9)]) {
-      const { status, body } = await attempt('fay@example.com', password)
-      assert.equal(status, 422, password)
-      assert.deepEqual((body as { meta: unknown }).meta, { field: 'password' })
+      const body = { email: 'fay@example.com', password, name: 'Fay' }
+      await service.refused(nobody, 'register', { body }, 'validationError', { field: 'password' })
     }
     for (const [at, password] of ['0123456789', '😀'.repeat(256)].entries()) {
       const email = `fay${at}@example.com`

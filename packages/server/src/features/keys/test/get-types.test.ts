@@ -43,6 +43,13 @@ describe('getTypes 200', () => {
     }
   })
 
+  test('parameters belong to the key and not to a language: restricted members see them too', async () => {
+    const { id } = await createKey('Hello {name}')
+    const german = await join(service, owner, orgId, 'developer', ['de'])
+    const { keys } = await service.ok(german, 'getTypes', { params })
+    assert.deepEqual(keys.find(({ keyId }) => keyId === id)?.params, [name])
+  })
+
   test('each kind of parameter, required or not', async () => {
     const source = `{count, plural, one {# item} other {# items for {buyer}}} on {day, date} at {hour, time}
       {g, select, male {his} female {her} other {their}} <b>{place, selectordinal, one {#st} other {#th}}</b> {sum, number}`

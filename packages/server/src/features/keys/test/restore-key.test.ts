@@ -48,6 +48,12 @@ describe('restoreKey 200', () => {
     ])
   })
 
+  test('an API key that may only delete brings it back and sees no value', async () => {
+    const { id, key } = await createDeleted({ translations })
+    assert.deepEqual((await restore(id, deleter)).translations, {})
+    assert.equal((await read(key)).translations['en']?.value, 'Hello {name}')
+  })
+
   test('counts again: in the namespace, the project and the plan', async () => {
     const [keys, stats] = [await usage(), await service.ok(owner, 'getStats', { params })]
     const { id, namespaceId } = await createKey({ translations })

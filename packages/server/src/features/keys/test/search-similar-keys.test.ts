@@ -195,9 +195,7 @@ describe('searchSimilarKeys by those restricted to some languages', () => {
     await service.ok(owner, 'createKey', { params: { projectId: at }, body: { key: 'k', translations } })
     for (const sourceText of [marker, 'Top secret', 'Bonjour']) {
       const query = { sourceText, targetLocale: 'fr', minSimilarity: 0 }
-      const { status, body } = await service.call(french, 'searchSimilarKeys', { params: { projectId: at }, query })
-      const matches = (body as { matches?: unknown[] }).matches
-      assert.ok(status === 403 || matches?.length === 0, JSON.stringify(body))
+      await service.refused(french, 'searchSimilarKeys', { params: { projectId: at }, query }, 'localeForbidden')
     }
   })
 })
@@ -238,7 +236,16 @@ describe('searchSimilarKeys refusals', () => {
         await service.refused(owner, 'searchSimilarKeys', request, 'validationError', { field })
       }
     }
-    const long = { params, query: { ...query, targetLocale: 'x'.repeat(51) } }
-    await service.refused(owner, 'searchSimilarKeys', long, 'fieldTooLong', { field: 'targetLocale' })
+    const target = (targetLocale: string) => ({ params, query: { ...query, targetLocale } })
+    const field = { field: 'targetLocale' }
+    await service.refused(owner, 'searchSimilarKeys', target('x'.repeat(51)), 'fieldTooLong', field)
+    await service.refused(owner, 'searchSimilarKeys', target(''), 'validationError', field)
+  })
+
+  test('400 LOCALE_NOT_ENABLED for a target that the project lacks, of up to 50 characters', async () => {
+    for (const targetLocale of ['it', 'x', 'x'.repeat(50)]) {
+      const request = { params, query: { ...query, targetLocale } }
+      await service.refused(owner, 'searchSimilarKeys', request, 'localeNotEnabled')
+    }
   })
 })

@@ -144,7 +144,8 @@ describe('updateKey 200', () => {
 
   test('for an API key that may only write, and for a member restricted to a language, who sees that one alone', async () => {
     const { id } = await createKey(everything())
-    assert.equal((await update(id, { description: 'by key' }, writer)).description, 'by key')
+    const { description, translations } = await update(id, { description: 'by key' }, writer)
+    assert.deepEqual([description, translations], ['by key', {}], 'who may not read sees no value')
     const [change] = await updates(id)
     assert.deepEqual([change?.actor.type, change?.actor.id], ['api_key', writer.apiKeyId])
     assert.deepEqual((await update(id, { description: 'par lui' }, french)).translations, {})

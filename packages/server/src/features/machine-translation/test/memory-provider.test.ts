@@ -224,7 +224,7 @@ describe('a request is refused', () => {
     )
   })
 
-  test('for a language that a member may not touch', async () => {
+  test('for a language that a member may not touch, as a target or as a source', async () => {
     const restricted = await join(service, owner, orgId, 'translator', ['en', 'de'])
     await service.refused(
       restricted,
@@ -232,6 +232,12 @@ describe('a request is refused', () => {
       { params, body: { ...body, targetLocaleCodes: ['fr'] } },
       'localeForbidden',
     )
+    // Its translation would tell what is in a source that they may not see.
+    const german = await join(service, owner, orgId, 'translator', ['de'])
+    for (const source of [{}, { sourceLocaleCode: 'EN' }]) {
+      const request = { params, body: { ...body, ...source } }
+      await service.refused(german, 'machineTranslateKeys', request, 'localeForbidden')
+    }
     const { jobs } = await schedule([1], ['fr'])
     const of = { params: { projectId, jobId: jobs[0]?.jobId ?? 0 } }
     await service.refused(restricted, 'getMachineTranslationJob', of, 'localeForbidden')

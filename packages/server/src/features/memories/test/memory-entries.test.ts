@@ -135,6 +135,7 @@ test('the list goes by pages and filters; a search is literal and looks at both 
   assert.deepEqual([rest.entries.length, rest.hasMore, rest.nextCursor], [1, false, null])
   assert.equal((await list({ cursor: 'nonsense' })).entries.length, 3)
   const refusals = [
+    [{ limit: 0 }, 'validationError', 'limit'],
     [{ limit: 101 }, 'validationError', 'limit'],
     [{ search: '' }, 'validationError', 'search'],
     [{ search: 'x'.repeat(501) }, 'fieldTooLong', 'search'],
@@ -240,7 +241,7 @@ test('find and replace is literal and case-sensitive, and its preview changes no
   assert.deepEqual(await service.ok(owner, 'replaceInMemory', { params, body: same }), { affectedCount: 0 })
 })
 
-test('a preview shows the first hundred', async () => {
+test('a preview shows the first hundred, and what is looked for has 1 to 10,000 characters', async () => {
   const { id: tmId } = await createMemory()
   await service.db.run(sql`
     insert into memory_entries (memory_id, locale_id, source_text, target_text, created_at, updated_at)
@@ -259,6 +260,10 @@ test('a preview shows the first hundred', async () => {
   for (const [sent, situation, field] of refusals) {
     await service.refused(owner, 'replaceInMemory', { params: { tmId }, body: sent }, situation, { field })
   }
+  const longest = { targetLocaleId: de, find: '😀'.repeat(10_000), replace: '' }
+  assert.deepEqual(await service.ok(owner, 'replaceInMemory', { params: { tmId }, body: longest }), {
+    affectedCount: 0,
+  })
   const unknown = { params: { tmId }, body: { ...body, targetLocaleId: 999_999 } }
   await service.refused(owner, 'replaceInMemory', unknown, 'localeUnknown')
 })

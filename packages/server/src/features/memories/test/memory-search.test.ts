@@ -110,8 +110,13 @@ test('a search that cannot be', async () => {
     await service.refused(owner, 'searchMemory', { params, body }, situation, { field })
   }
   await service.refused(owner, 'searchMemory', { params, body: { ...sound, targetLocaleId: 999_999 } }, 'localeUnknown')
-  const edges = { sourceText: '😀'.repeat(10_000), targetLocaleId: de, minSimilarity: 100, maxResults: 20 }
-  assert.deepEqual(await service.ok(owner, 'searchMemory', { params, body: edges }), { matches: [], total: 0 })
+  for (const edges of [
+    { sourceText: '😀'.repeat(10_000), minSimilarity: 100, maxResults: 20 },
+    { sourceText: 'a', contextKey: '😀'.repeat(512), minSimilarity: 50, maxResults: 1 },
+  ]) {
+    const body = { ...edges, targetLocaleId: de }
+    assert.deepEqual(await service.ok(owner, 'searchMemory', { params, body }), { matches: [], total: 0 })
+  }
 })
 
 test('the project search takes penalties off, and goes by priority among equals', async () => {

@@ -4,6 +4,8 @@ import { createApiKey } from '../../../../test/factories.ts'
 import { startService } from '../../../../test/harness.ts'
 import { until } from '../../../../test/until.ts'
 import { sql } from '../../../db/sql.ts'
+import { JobRunner } from '../../../jobs/runner.ts'
+import { TRANSLATION_JOB, translationJob } from '../../machine-translation/translation-job.ts'
 import { populateProject } from '../populate.ts'
 import { Populator } from '../populator.ts'
 import { createMemoryScene } from './memory-scene.ts'
@@ -103,6 +105,24 @@ test('builds that push write in the name of the creator of their key', async () 
   await service.ok(key, 'pushKey', { body })
   assert.deepEqual(await stored(), ['pushed: Hello → Hallo'])
   assert.equal((await entries(tmId))[0]?.authorId, owner.userId)
+})
+
+test('what an import and a machine write is stored too', async () => {
+  const { stored, owner, projectId, params, createMemory, assign, put, tmId } = await createWriter()
+  const key = await createApiKey(service, owner, projectId, ['translations:read', 'translations:write'])
+  const namespaces = { default: { de: { imported: 'Hallo' }, en: { imported: 'Hello', open: 'Open' } } }
+  const body = { namespaces, options: { conflictResolution: 'keep_local' } }
+  await service.ok(key, 'commitCliImport', { params, body })
+  assert.deepEqual(await stored(), ['imported: Hello → Hallo'])
+  const { id: source } = await createMemory()
+  await put(source, 'Open', 'Öffnen')
+  await assign({ tmId, isWritable: true }, { tmId: source })
+  const { ids } = await service.ok(owner, 'listKeyIds', { params })
+  const runner = new JobRunner(service.services, { [TRANSLATION_JOB]: translationJob })
+  await service.ok(owner, 'machineTranslateKeys', { params, body: { keyIds: ids, targetLocaleCodes: ['de'] } })
+  await until('the machine', async () => (await stored()).includes('open: Open → Öffnen'))
+  await runner.close()
+  assert.deepEqual(await stored(), ['imported: Hello → Hallo', 'open: Open → Öffnen'])
 })
 
 test('values count from when there is a memory for them, and by the settings of their time', async () => {

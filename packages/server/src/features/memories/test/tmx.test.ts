@@ -147,7 +147,10 @@ test('10 MB and 50,000 units are the most', async () => {
         (_, at) => `<tu><tuv xml:lang="en"><seg>${at}</seg></tuv><tuv xml:lang="de"><seg>x</seg></tuv></tu>`,
       ).join(''),
     )
-  await service.refused(owner, 'importTmx', { params, body: { content: many(50_001) } }, 'tmxTooManyUnits')
+  const tooMany = { params, body: { content: many(50_001) } }
+  for (const route of ['importTmx', 'previewTmx'] as const) {
+    await service.refused(owner, route, tooMany, 'tmxTooManyUnits')
+  }
   assert.deepEqual(await stored(tmId), [])
   assert.deepEqual(await load(tmId, many(50_000)), { imported: 50_000, skipped: 0, errors: [] })
   assert.equal((await service.ok(owner, 'getMemory', { params })).entriesCount, 50_000)

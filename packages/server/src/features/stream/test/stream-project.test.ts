@@ -133,6 +133,23 @@ describe('who may read', () => {
     }
   })
 
+  test('a restricted reader is told of the translation jobs in their languages alone', async () => {
+    const [whole, live] = [await streams.open(owner, path), await streams.open(french, path)]
+    const { id } = await create('to translate')
+    const schedule = (targetLocaleCodes: string[]) =>
+      service.ok(owner, 'machineTranslateKeys', { params, body: { keyIds: [id], targetLocaleCodes } })
+    await schedule(['de'])
+    const { jobs } = await schedule(['de', 'fr'])
+    await settled(whole, live)
+    const scheduled = (reader: Reader) => told(reader).filter(({ event }) => event === 'batch_mt.scheduled')
+    const [, second] = scheduled(whole)
+    assert.deepEqual(second, { event: 'batch_mt.scheduled', projectId, sourceLocale: 'en', jobs, totalKeys: 1 })
+    assert.deepEqual(scheduled(live), [{ ...second, jobs: jobs.filter(({ targetLocale }) => targetLocale === 'fr') }])
+    const { activity } = await service.ok(french, 'listActivity', { params, query: { limit: 100 } })
+    const shown = activity.filter(({ event }) => event === 'batch_mt.scheduled').map(({ after }) => after)
+    assert.deepEqual(shown, [{ sourceLocale: 'en', jobs: jobs.slice(1), totalKeys: 1 }])
+  })
+
   test('others are refused before anything is streamed', async () => {
     const stranger = await register(service)
     const writer = await createApiKey(service, owner, projectId, ['translations:write'])

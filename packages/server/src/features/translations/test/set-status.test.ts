@@ -69,6 +69,14 @@ describe('setStatus 204', () => {
     }
   }
 
+  test('whatever its state: a cleared value takes the status that is sent, and stays without a text', async () => {
+    const { keyId, de } = await createValues()
+    await service.ok(owner, 'batchClearValues', { params, body: { keyIds: [keyId], localeCodes: ['de'] } })
+    assert.equal((await set(de, 'translated')).status, 204)
+    const { value, status } = (await listed(keyId))['de'] ?? assert.fail()
+    assert.deepEqual([value, status], [null, 'translated'])
+  })
+
   test('who reviewed and when can be read from the key list', async () => {
     const { keyId, de, fr } = await createValues()
     assert.deepEqual([(await listed(keyId))['de']?.reviewedBy, (await listed(keyId))['de']?.reviewedAt], [null, null])
