@@ -118,6 +118,18 @@ describe('files that hold little and cost much', () => {
     })
   }
 
+  for (const [title, blank] of [
+    ['blanks', ' '],
+    ['blanks of all kinds', ' \t\n\r'],
+  ] as const) {
+    test(`190 MB of ${title}`, async () => {
+      const content = Buffer.from(`{${blank.repeat((10 * MB - 2) / blank.length)}}`)
+      const files = [{ name: 'en.json', content }, ...many(18).map((file) => ({ ...file, overlaps: true }))]
+      const bytes = craftZip([{ name: 'x.bin', content: padding }, ...files])
+      await cheaply(async () => assert.equal((await validate(zip(bytes))).summary.validFiles, files.length))
+    })
+  }
+
   test('a body of brackets', async () => {
     const headers = { ...credentials(owner), 'content-type': 'application/json' }
     const url = `/v1/projects/${params.projectId}/keys/import/validate`
