@@ -2,12 +2,20 @@ import assert from 'node:assert/strict'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Connection } from '../src/db/pool.ts'
 import type { Dice } from './fuzz-values.ts'
-import { atEnd, createDatabase } from './harness.ts'
+import { atEnd, type Caller, createDatabase, credentials, nobody } from './harness.ts'
 import { freePort, killAll, type RunningService, signal, startProcess } from './running-service.ts'
 import { type ListedKey, stateOf } from './told.ts'
 
 const PATIENCE_MS = 10_000
+
+interface Made {
+  cookie: string
+  projectId: number
+  orgId: number
+  database: Connection
+}
 
 /**
  * A service that is killed and started again at the same address, on a database that lives on: what the killed process
@@ -17,25 +25,35 @@ export class CrashScene {
   readonly url: string
   readonly cookie: string
   readonly projectId: number
+  readonly orgId: number
+  readonly database: Connection
+  readonly dataDir: string
   readonly #env: Record<string, string>
   #service: RunningService
 
-  private constructor(env: Record<string, string>, service: RunningService, cookie: string, projectId: number) {
+  private constructor(env: Record<string, string>, service: RunningService, made: Made) {
     this.#env = env
     this.#service = service
     this.url = service.url
-    this.cookie = cookie
-    this.projectId = projectId
+    this.cookie = made.cookie
+    this.projectId = made.projectId
+    this.orgId = made.orgId
+    this.database = made.database
+    this.dataDir = env['DATA_DIR'] ?? ''
   }
 
-  static async begin(settings: Record<string, string> = {}): Promise<CrashScene> {
+  /** `reach` may put something between the service and its database: it is given the server's folder. */
+  static async begin(
+    settings: Record<string, string> = {},
+    reach = (host: string): Promise<string> => Promise.resolve(host),
+  ): Promise<CrashScene> {
     const { host, user, database } = await createDatabase()
     const dataDir = mkdtempSync(join(tmpdir(), 'parlance-crash-'))
     atEnd(async () => {
       await killAll(dataDir)
       rmSync(dataDir, { recursive: true, force: true })
     })
-    const databaseUrl = `postgresql://${user}@localhost/${database}?host=${encodeURIComponent(host)}`
+    const databaseUrl = `postgresql://${user}@localhost/${database}?host=${encodeURIComponent(await reach(host))}`
     const env = {
       DATA_DIR: dataDir,
       DATABASE_URL: databaseUrl,
@@ -50,11 +68,13 @@ export class CrashScene {
     assert.ok(registered?.status === 201)
     const cookie = registered.headers.getSetCookie()[0]?.split(';', 1)[0] ?? ''
     const { organizations } = registered.body as { organizations: { id: number }[] }
-    const path = `/v1/organizations/${organizations[0]?.id}/projects`
+    const orgId = organizations[0]?.id ?? 0
+    const path = `/v1/organizations/${orgId}/projects`
     const body = { name: 'Written', sourceLocale: 'en', locales: ['de'] }
-    const project = await call(service.url, 'POST', path, body, cookie)
+    const project = await call(service.url, 'POST', path, body, { cookie })
     assert.ok(project?.status === 201)
-    return new CrashScene(env, service, cookie, (project.body as { id: number }).id)
+    const projectId = (project.body as { id: number }).id
+    return new CrashScene(env, service, { cookie, projectId, orgId, database: { host, user, database } })
   }
 
   async crash(): Promise<void> {
@@ -66,13 +86,13 @@ export class CrashScene {
   }
 
   /** Undefined when no answer came. */
-  call(method: string, path: string, body?: object) {
-    return call(this.url, method, path, body, this.cookie)
+  call(method: string, path: string, body?: object, caller: Caller = { cookie: this.cookie }) {
+    return call(this.url, method, path, body, caller)
   }
 
   /** Expects an answer, and success. */
-  async ok<T>(method: string, path: string, body?: object): Promise<T> {
-    const answer = await this.call(method, path, body)
+  async ok<T>(method: string, path: string, body?: object, caller?: Caller): Promise<T> {
+    const answer = await this.call(method, path, body, caller)
     assert.ok(answer && answer.status < 300, `${method} ${path} was answered with ${answer?.status}`)
     return answer.body as T
   }
@@ -103,9 +123,9 @@ export class CrashScene {
   }
 }
 
-async function call(url: string, method: string, path: string, body?: object, cookie = '') {
+async function call(url: string, method: string, path: string, body?: object, caller: Caller = nobody) {
   try {
-    const headers = { cookie, ...(body ? { 'content-type': 'application/json' } : {}) }
+    const headers = { ...credentials(caller), ...(body ? { 'content-type': 'application/json' } : {}) }
     const signal = AbortSignal.timeout(PATIENCE_MS)
     const response = await fetch(url + path, {
       method,
