@@ -51,7 +51,7 @@ async function killAtEach(t: TestContext, prepare: () => Promise<Attempt>): Prom
   gate.watch()
   assert.ok(await first.run())
   const commits = gate.seen.filter((moment) => moment.includes('commit of: '))
-  const moments = IS_FULL ? gate.seen : commits.slice(-2)
+  const moments = IS_FULL ? [...gate.seen] : commits.slice(-2)
   assert.ok(await first.isDone(true))
   const outcomes = { before: 0, after: 0, missed: 0 }
   for (const moment of moments) {
