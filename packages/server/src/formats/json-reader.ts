@@ -142,7 +142,8 @@ function faultOf(key: string, text: string): string | undefined {
   return undefined
 }
 
-/** In code points; most texts are short enough by any count. */
-const isLonger = (text: string, limit: number) => text.length > limit && Array.from(text).length > limit
+/** In code points, of at most two units each: most texts are short enough by any count, others too long by any. */
+const isLonger = (text: string, limit: number) =>
+  text.length > limit && (text.length > 2 * limit || Array.from(text).length > limit)
 
 const isStorable = (text: string) => text.isWellFormed() && !text.includes('\0')

@@ -14,7 +14,14 @@ const BLANK = /[ \t\n\r]*/y
 const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y
 // biome-ignore lint/suspicious/noControlCharactersInRegex: JSON forbids them inside texts
 const CONTROL = /[\u0000-\u001f]/
+/** Characters that are looked at in about a millisecond. */
+const LONG = 500_000
 const LITERALS = { t: ['boolean', 'true'], f: ['boolean', 'false'], n: ['null', 'null'] } as const
+
+interface Bounds {
+  start: number
+  end: number
+}
 
 /**
  * Reads JSON step by step, so that long texts can be read in turns; without recursion, so that no depth ends the
@@ -24,6 +31,8 @@ export class JsonScanner {
   readonly #text: string
   readonly #handler: JsonHandler
   #at = 0
+  /** A long text is looked at piece by piece. */
+  #longText: Bounds | undefined
   /** For each open object or array, whether it is an object. */
   readonly #open: boolean[] = []
   #expectsValue = true
@@ -33,10 +42,12 @@ export class JsonScanner {
     this.#handler = handler
   }
 
-  /** Reads on for some values. False at the end; a SyntaxError where the text is no JSON. */
+  /** Reads on for some values, or fewer long ones. False at the end; a SyntaxError where the text is no JSON. */
   advance(steps = 500): boolean {
-    for (let step = 0; step < steps; step++) {
-      if (this.#expectsValue) this.#value()
+    const far = this.#at + LONG
+    for (let step = 0; step < steps && this.#at < far; step++) {
+      if (this.#longText) this.#lookOn(this.#longText)
+      else if (this.#expectsValue) this.#value()
       else if (!this.#next()) return false
     }
     return true
@@ -50,8 +61,30 @@ export class JsonScanner {
       return
     }
     this.#expectsValue = false
-    if (first === '"') this.#handler.scalar('string', this.#string())
+    if (first === '"') this.#textValue()
     else this.#bare(first === 't' || first === 'f' || first === 'n' ? LITERALS[first] : undefined)
+  }
+
+  #textValue(): void {
+    const bounds = this.#bounds()
+    if (bounds.end - bounds.start > LONG) {
+      this.#longText = bounds
+      this.#at = bounds.start
+      return
+    }
+    this.#at = bounds.end + 1
+    this.#handler.scalar('string', this.#read(bounds))
+  }
+
+  #lookOn(bounds: Bounds): void {
+    const until = Math.min(this.#at + LONG, bounds.end)
+    if (CONTROL.test(this.#text.slice(this.#at, until))) throw this.#unexpected()
+    this.#at = until
+    if (until < bounds.end) return
+    this.#longText = undefined
+    this.#at = bounds.end + 1
+    const raw = this.#text.slice(bounds.start, bounds.end)
+    this.#handler.scalar('string', raw.includes('\\') ? (JSON.parse(`"${raw}"`) as string) : raw)
   }
 
   #bare(literal: (typeof LITERALS)[keyof typeof LITERALS] | undefined): void {
@@ -103,17 +136,23 @@ export class JsonScanner {
 
   #name(): void {
     if (this.#text[this.#at] !== '"') throw this.#unexpected()
-    this.#handler.name(this.#string())
+    const bounds = this.#bounds()
+    this.#at = bounds.end + 1
+    this.#handler.name(this.#read(bounds))
     this.#skipBlank()
     if (this.#text[this.#at++] !== ':') throw this.#unexpected()
   }
 
-  #string(): string {
+  /** Of the text that begins here, without its quotes. */
+  #bounds(): Bounds {
     const start = this.#at + 1
     let end = this.#text.indexOf('"', start)
     while (end >= 0 && this.#isEscaped(start, end)) end = this.#text.indexOf('"', end + 1)
     if (end < 0) throw this.#unexpected()
-    this.#at = end + 1
+    return { start, end }
+  }
+
+  #read({ start, end }: Bounds): string {
     const raw = this.#text.slice(start, end)
     return raw.includes('\\') || CONTROL.test(raw) ? (JSON.parse(`"${raw}"`) as string) : raw
   }
@@ -143,13 +182,21 @@ export class JsonScanner {
 /** A tree costs a hundred times the brackets it is made of: fifty megabytes of them would end the process. */
 const MAX_CONTAINERS = 1_000_000
 
+/** The names of objects with so many that listing them all at once would keep others waiting: 600,000 took 150 ms. */
+const MANY_NAMES = 20_000
+const manyNames = new WeakMap<object, string[]>()
+
+/** Those of an object that was read here or anywhere. */
+export const namesOf = (object: object): string[] => manyNames.get(object) ?? Object.keys(object)
+
 /** Builds what JSON.parse would, up to a number of objects and lists; a RangeError where there are more. */
 export class JsonTree implements JsonHandler {
   root: unknown
   #containers = 0
   readonly #open: unknown[] = []
-  #name: string | undefined
-  readonly #names: (string | undefined)[] = []
+  #name = ''
+  /** Of each open object or list, its own name and the names in it. */
+  readonly #names: { own: string; inside: string[] }[] = []
 
   beginObject(): void {
     this.#begin({})
@@ -163,12 +210,14 @@ export class JsonTree implements JsonHandler {
     if (++this.#containers > MAX_CONTAINERS) throw new RangeError('More objects and lists than anybody needs')
     this.#add(container)
     this.#open.push(container)
-    this.#names.push(this.#name)
+    this.#names.push({ own: this.#name, inside: [] })
   }
 
   end(): void {
-    this.#open.pop()
-    this.#name = this.#names.pop()
+    const container = this.#open.pop() as object
+    const names = this.#names.pop()
+    this.#name = names?.own ?? ''
+    if (names && names.inside.length > MANY_NAMES) manyNames.set(container, names.inside)
   }
 
   name(name: string): void {
@@ -183,9 +232,14 @@ export class JsonTree implements JsonHandler {
     const container = this.#open.at(-1)
     if (container === undefined) this.root = value
     else if (Array.isArray(container)) container.push(value)
-    else if (this.#name === '__proto__')
-      // An assignment would take it for something else.
-      Object.defineProperty(container, '__proto__', { value, enumerable: true, configurable: true, writable: true })
-    else (container as Record<string, unknown>)[this.#name ?? ''] = value
+    else this.#set(container as Record<string, unknown>, this.#name, value)
+  }
+
+  #set(object: Record<string, unknown>, name: string, value: unknown): void {
+    if (!Object.hasOwn(object, name)) this.#names.at(-1)?.inside.push(name)
+    // An assignment would take it for something else.
+    if (name === '__proto__')
+      Object.defineProperty(object, '__proto__', { value, enumerable: true, configurable: true, writable: true })
+    else object[name] = value
   }
 }

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { JsonScanner, JsonTree } from '../formats/json-scanner.ts'
+import { decodeUtf8 } from '../formats/utf8.ts'
 import { inTurns } from '../turns.ts'
 import { fault } from './errors.ts'
 
@@ -12,9 +13,9 @@ export const isLarge = (request: FastifyRequest) => ((request.body as Buffer | u
 
 /** Parsed here and not by the framework, whose parser refuses `__proto__`, a name as good as any other. */
 export function readBody(request: FastifyRequest): unknown {
-  const text = textOf(request)
+  const bytes = bytesOf(request)
   try {
-    return text === '' ? {} : JSON.parse(text)
+    return bytes.length === 0 ? {} : JSON.parse(utf8.decode(bytes))
   } catch {
     throw fault('invalidInput')
   }
@@ -22,7 +23,9 @@ export function readBody(request: FastifyRequest): unknown {
 
 export async function readLargeBody(request: FastifyRequest): Promise<unknown> {
   const tree = new JsonTree()
-  const scanner = new JsonScanner(textOf(request), tree)
+  const text = await decodeUtf8(bytesOf(request))
+  if (text === undefined) throw fault('invalidInput')
+  const scanner = new JsonScanner(text, tree)
   try {
     await inTurns(() => scanner.advance())
   } catch {
@@ -31,13 +34,9 @@ export async function readLargeBody(request: FastifyRequest): Promise<unknown> {
   return tree.root
 }
 
-function textOf(request: FastifyRequest): string {
-  const raw = request.body as Buffer | undefined
-  if (!raw || raw.length === 0) return ''
+function bytesOf(request: FastifyRequest): Buffer {
+  const raw = (request.body as Buffer | undefined) ?? Buffer.alloc(0)
+  if (raw.length === 0) return raw
   if (!/^application\/json\s*(;|$)/i.test(request.headers['content-type'] ?? '')) throw fault('invalidInput')
-  try {
-    return utf8.decode(raw)
-  } catch {
-    throw fault('invalidInput')
-  }
+  return raw
 }
