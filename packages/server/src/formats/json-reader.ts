@@ -110,7 +110,8 @@ class Flattened implements JsonHandler, JsonTexts {
     const fault = type === 'null' ? 'null is no text' : (faultOf(key, text) ?? (isTwice ? TWICE : undefined))
     if (fault) notice(this.errors, key, fault)
     else if (type !== 'string') notice(this.warnings, key, `A ${type} was taken as text`)
-    this.entries.set(key, text)
+    // Kept for its name alone: such a text may be megabytes.
+    this.entries.set(key, fault ? '' : text)
   }
 
   /** The name came twice in its own object, and that was told when it came. */

@@ -176,5 +176,13 @@ async function readTexts(bytes: Buffer, room: Room): Promise<JsonTexts | undefin
     throw error
   }
   room.values -= reader.values
-  return reader.texts
+  const { entries, errors, warnings } = reader.texts
+  return isHollow(text, entries) ? structuredClone({ entries, errors, warnings }) : reader.texts
+}
+
+/** What is read from a text are slices of it, which keep all of it in memory: a word in each of many megabytes. */
+function isHollow(text: string, entries: ReadonlyMap<string, string>): boolean {
+  let length = 0
+  for (const [key, value] of entries) length += key.length + value.length
+  return 2 * length < text.length
 }

@@ -121,6 +121,7 @@ describe('files that hold little and cost much', () => {
   const large: [title: string, content: string, validFiles: number][] = [
     ['blanks', `{${' '.repeat(10 * MB - 2)}}`, 19],
     ['blanks of all kinds', `{${' \t\n\r'.repeat((10 * MB - 2) / 4)}}`, 19],
+    ['blanks around a text', `{"name":"A text that is a slice of its file"${' '.repeat(9 * MB)}}`, 19],
     ['texts that are too long', `{"a":"${'x'.repeat(10 * MB - 8)}"}`, 0],
   ]
   for (const [title, content, validFiles] of large) {

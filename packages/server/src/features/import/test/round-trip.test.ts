@@ -116,9 +116,8 @@ describe('what comes out goes in again unchanged', () => {
       const [locale = ''] = path.split('/')
       assert.deepEqual(JSON.parse(textAt(`zod/${locale}.json`)), JSON.parse(content), path)
     }
-    for (const format of ['json', 'i18next-v4'])
-      for (const structure of ['flat', 'nested'])
-        for (const style of ['pretty', 'minified']) await assertReturns(from, { format, structure, style })
+    await assertReturns(from, { structure: 'nested' })
+    await assertReturns(from, { format: 'i18next-v4', style: 'minified' })
   })
 })
 
