@@ -90,8 +90,8 @@ async function createProject() {
   return { id, cdnToken, path: project, build: { apiKey } }
 }
 
-const seed = (path: string, key: string, en: string) =>
-  scene.ok('POST', `${path}/keys`, { key, translations: { en: { value: en, status: 'translated' } } })
+const seed = (path: string, key: string, en: string, namespace = 'default') =>
+  scene.ok('POST', `${path}/keys`, { key, namespace, translations: { en: { value: en, status: 'translated' } } })
 
 /** What anybody can see of a project, but for numbers that each project has of its own. */
 async function look(path: string) {
@@ -213,6 +213,8 @@ async function published() {
   const { id, path, build, cdnToken } = await createProject()
   // No two projects publish the same bytes, which would be stored once.
   const [first, second] = [2 * id, 2 * id + 1]
+  // Nor do two of its files.
+  for (const namespace of NAMESPACES) await seed(path, 'where', namespace, namespace)
   const write = async (version: number, caller: Caller) => {
     for (const namespace of NAMESPACES) {
       const translations = { en: { value: String(version), status: 'translated' } }
@@ -289,14 +291,13 @@ test('kill -9 while copies of published files are written', async () => {
     const { reading, deploy, isDone } = await published()
     const isAcknowledged = await deploy()
     let left = event
-    const killed = new Promise<void>((resolve) => {
-      const watcher = watch(folder, () => {
-        if (--left > 0) return
-        watcher.close()
-        resolve(scene.crash())
-      })
+    let killed: Promise<void> | undefined
+    const watcher = watch(folder, () => {
+      if (--left === 0) killed = scene.crash()
     })
-    await reading(() => killed)
+    await reading(() => until(`event ${event} in the folder`, () => killed !== undefined))
+    watcher.close()
+    await killed
     await scene.restart()
     assert.ok(await isDone(isAcknowledged))
   }
