@@ -195,8 +195,9 @@ export class JsonTree implements JsonHandler {
   #containers = 0
   readonly #open: unknown[] = []
   #name = ''
-  /** Of each open object or list, its own name and the names in it. */
-  readonly #names: { own: string; inside: string[] }[] = []
+  /** Of each open object or list, its own name and how many are in it. */
+  readonly #names: string[] = []
+  readonly #counts: number[] = []
 
   beginObject(): void {
     this.#begin({})
@@ -210,14 +211,14 @@ export class JsonTree implements JsonHandler {
     if (++this.#containers > MAX_CONTAINERS) throw new RangeError('More objects and lists than anybody needs')
     this.#add(container)
     this.#open.push(container)
-    this.#names.push({ own: this.#name, inside: [] })
+    this.#names.push(this.#name)
+    this.#counts.push(0)
   }
 
   end(): void {
-    const container = this.#open.pop() as object
-    const names = this.#names.pop()
-    this.#name = names?.own ?? ''
-    if (names && names.inside.length > MANY_NAMES) manyNames.set(container, names.inside)
+    this.#open.pop()
+    this.#counts.pop()
+    this.#name = this.#names.pop() ?? ''
   }
 
   name(name: string): void {
@@ -236,10 +237,18 @@ export class JsonTree implements JsonHandler {
   }
 
   #set(object: Record<string, unknown>, name: string, value: unknown): void {
-    if (!Object.hasOwn(object, name)) this.#names.at(-1)?.inside.push(name)
+    const isNew = !Object.hasOwn(object, name)
     // An assignment would take it for something else.
     if (name === '__proto__')
       Object.defineProperty(object, '__proto__', { value, enumerable: true, configurable: true, writable: true })
     else object[name] = value
+    if (isNew) this.#count(object, name)
+  }
+
+  #count(object: object, name: string): void {
+    const count = (this.#counts.pop() ?? 0) + 1
+    this.#counts.push(count)
+    if (count === MANY_NAMES) manyNames.set(object, Object.keys(object))
+    else if (count > MANY_NAMES) manyNames.get(object)?.push(name)
   }
 }
