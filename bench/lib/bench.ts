@@ -72,6 +72,11 @@ export class Bench {
     return this.start()
   }
 
+  /** For requests by another client than ours. */
+  get credentials(): { cookie: string } {
+    return { cookie: this.#cookie }
+  }
+
   /** A client of the service, signed in. */
   client(): Promise<HttpClient> {
     return HttpClient.connect(this.service.port, `Cookie: ${this.#cookie}`)

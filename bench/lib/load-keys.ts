@@ -40,12 +40,13 @@ export const MOST_KEYS = [AREAS, SUBJECTS, KINDS, DETAILS].reduce(
 
 /**
  * Fills a new project with the first `count` keys of a fixed list, in the order in which an import of a nested file
- * would leave them, and their values in all three languages. The count of keys is kept as the product keeps it.
+ * would leave them, and their values in all languages of the project. The count of keys is kept as the product keeps it.
  */
 export async function loadKeys(client: Connection, projectId: number, count: number): Promise<void> {
   if (count > MOST_KEYS) throw new Error(`There are names for ${MOST_KEYS} keys, not for ${count}`)
   await client.query('begin')
-  const rebuild = await dropSearchIndexes(client)
+  // Into empty tables: an index of trigrams is built in a quarter of the time it takes to grow.
+  const rebuild = (await isEmpty(client)) ? await dropSearchIndexes(client) : []
   await client.query(
     `with words as (
        select string_to_array($3, ' ') as areas, string_to_array($4, ' ') as subjects,
@@ -76,7 +77,7 @@ export async function loadKeys(client: Connection, projectId: number, count: num
      join project_locales pl on pl.project_id = k.project_id
      join locales l on l.id = pl.locale_id,
      lateral (select string_to_array(k.name, '.') as words,
-                     $2::jsonb -> l.code ->> (k.id % 4)::int as sentence,
+                     coalesce($2::jsonb -> l.code, $2::jsonb -> 'en') ->> (k.id % 4)::int as sentence,
                      (array['translated', 'translated', 'translated', 'not_reviewed', 'not_translated'])[1 + (k.id + l.id) % 5]
                        as status) as made
      where k.project_id = $1
@@ -88,11 +89,16 @@ export async function loadKeys(client: Connection, projectId: number, count: num
   await client.query('commit')
 }
 
-/** Into empty tables: an index of trigrams is built in a quarter of the time it takes to grow. */
-async function dropSearchIndexes(client: Connection): Promise<string[]> {
+async function isEmpty(client: Connection): Promise<boolean> {
+  const { rows } = await client.query('select from keys limit 1')
+  return rows.length === 0
+}
+
+/** Returns what makes them again. */
+export async function dropSearchIndexes(client: Connection): Promise<string[]> {
   const found = await client.query<{ name: string; definition: string }>(
     `select indexname as name, indexdef as definition from pg_indexes
-     where tablename in ('keys', 'translations') and indexdef like '% USING gin %' and not exists (select from keys)`,
+     where tablename in ('keys', 'translations') and indexdef like '% USING gin %'`,
   )
   for (const { name } of found.rows) await client.query(`drop index ${name}`)
   return found.rows.map(({ definition }) => definition)

@@ -85,7 +85,7 @@ async function deliveriesOf(scene: CrashScene, webhookId: number): Promise<Deliv
 
 test(`${EVENTS} events to hostile receivers while the service is killed ${KILLS} times (CRASH_SEED=${SEED})`, async (t) => {
   const dice = new Dice(SEED)
-  const scene = await CrashScene.begin(SETTINGS)
+  const scene = await CrashScene.begin({ env: SETTINGS })
   const path = `/v1/projects/${scene.projectId}`
   const receivers = await Promise.all(Array.from({ length: WEBHOOKS }, () => receiver(new Dice(dice.below(2 ** 32)))))
   for (const each of receivers) {

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Dice } from './fuzz-values.ts'
-import { atEnd, createDatabase } from './harness.ts'
+import { atEnd, type Caller, createDatabase, credentials, nobody } from './harness.ts'
 import {
   freePort,
   killAll,
@@ -17,6 +17,22 @@ import { type ListedKey, stateOf } from './told.ts'
 
 const PATIENCE_MS = 10_000
 
+type Beside = Awaited<ReturnType<typeof createDatabase>>
+
+interface Made {
+  cookie: string
+  projectId: number
+  orgId: number
+}
+
+interface Setting {
+  env?: Record<string, string>
+  /** A database that lives on beside the service, or the service's own. */
+  database?: 'beside' | 'own'
+  /** May put something between the service and the database beside it; is given the server's folder. */
+  reach?(host: string): Promise<string>
+}
+
 /**
  * A service that is killed and started again at the same address. Its database lives on `beside` it: what the killed
  * process had sent may still be committed, also after the next one has started; or it is the service's `own`.
@@ -25,44 +41,43 @@ export class CrashScene {
   readonly url: string
   readonly cookie: string
   readonly projectId: number
+  readonly orgId: number
+  readonly dataDir: string
+  readonly #database: Beside | undefined
   readonly #env: Readonly<Record<string, string>>
   #service: RunningService
 
-  private constructor(env: Record<string, string>, service: RunningService, cookie: string, projectId: number) {
+  private constructor(env: Record<string, string>, service: RunningService, made: Made, database: Beside | undefined) {
     this.#env = env
     this.#service = service
+    this.#database = database
     this.url = service.url
-    this.cookie = cookie
-    this.projectId = projectId
+    this.cookie = made.cookie
+    this.projectId = made.projectId
+    this.orgId = made.orgId
+    this.dataDir = env['DATA_DIR'] ?? ''
   }
 
-  static async begin(
-    settings: Record<string, string> = {},
-    database: 'beside' | 'own' = 'beside',
-  ): Promise<CrashScene> {
-    const databaseUrl = database === 'beside' ? await urlOfDatabase() : undefined
+  /** The one beside the service. */
+  get database(): Beside {
+    return this.#database ?? assert.fail('The database is the service’s own')
+  }
+
+  static async begin({ env: more, database = 'beside', reach }: Setting = {}): Promise<CrashScene> {
+    const beside = database === 'beside' ? await createDatabase() : undefined
     const env = {
-      ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }),
+      ...(beside && { DATABASE_URL: urlOf(beside, reach ? await reach(beside.host) : beside.host) }),
       ...(await placeOfItsOwn()),
-      ...settings,
+      ...more,
     }
     const service = await startProcess(env)
-    const account = { email: 'writer@example.com', password: 'correct horse battery', name: 'Writer' }
-    const registered = await call(service.url, 'POST', '/v1/auth/register', account)
-    assert.ok(registered?.status === 201)
-    const cookie = registered.headers.getSetCookie()[0]?.split(';', 1)[0] ?? ''
-    const { organizations } = registered.body as { organizations: { id: number }[] }
-    const path = `/v1/organizations/${organizations[0]?.id}/projects`
-    const body = { name: 'Written', sourceLocale: 'en', locales: ['de'] }
-    const project = await call(service.url, 'POST', path, body, cookie)
-    assert.ok(project?.status === 201)
-    return new CrashScene(env, service, cookie, (project.body as { id: number }).id)
+    return new CrashScene(env, service, await makeProject(service.url), beside)
   }
 
   /** Another instance on the same database. */
   async beside(): Promise<CrashScene> {
     const env = { ...this.#env, ...(await placeOfItsOwn()) }
-    return new CrashScene(env, await startProcess(env), this.cookie, this.projectId)
+    return new CrashScene(env, await startProcess(env), this, this.#database)
   }
 
   async crash(): Promise<void> {
@@ -80,13 +95,13 @@ export class CrashScene {
   }
 
   /** Undefined when no answer came. */
-  call(method: string, path: string, body?: object) {
-    return call(this.url, method, path, body, this.cookie)
+  call(method: string, path: string, body?: object, caller: Caller = { cookie: this.cookie }) {
+    return call(this.url, method, path, body, caller)
   }
 
   /** Expects an answer, and success. */
-  async ok<T>(method: string, path: string, body?: object): Promise<T> {
-    const answer = await this.call(method, path, body)
+  async ok<T>(method: string, path: string, body?: object, caller?: Caller): Promise<T> {
+    const answer = await this.call(method, path, body, caller)
     assert.ok(answer && answer.status < 300, `${method} ${path} was answered with ${answer?.status}`)
     return answer.body as T
   }
@@ -117,9 +132,20 @@ export class CrashScene {
   }
 }
 
-async function urlOfDatabase(): Promise<string> {
-  const { host, user, database } = await createDatabase()
-  return `postgresql://${user}@localhost/${database}?host=${encodeURIComponent(host)}`
+const urlOf = ({ user, database }: Beside, host: string) =>
+  `postgresql://${user}@localhost/${database}?host=${encodeURIComponent(host)}`
+
+async function makeProject(url: string): Promise<Made> {
+  const account = { email: 'writer@example.com', password: 'correct horse battery', name: 'Writer' }
+  const registered = await call(url, 'POST', '/v1/auth/register', account)
+  assert.ok(registered?.status === 201)
+  const cookie = registered.headers.getSetCookie()[0]?.split(';', 1)[0] ?? ''
+  const { organizations } = registered.body as { organizations: { id: number }[] }
+  const orgId = organizations[0]?.id ?? 0
+  const body = { name: 'Written', sourceLocale: 'en', locales: ['de'] }
+  const project = await call(url, 'POST', `/v1/organizations/${orgId}/projects`, body, { cookie })
+  assert.ok(project?.status === 201)
+  return { cookie, orgId, projectId: (project.body as { id: number }).id }
 }
 
 async function placeOfItsOwn(): Promise<Record<string, string>> {
@@ -136,9 +162,9 @@ async function placeOfItsOwn(): Promise<Record<string, string>> {
   }
 }
 
-async function call(url: string, method: string, path: string, body?: object, cookie = '') {
+async function call(url: string, method: string, path: string, body?: object, caller: Caller = nobody) {
   try {
-    const headers = { cookie, ...(body ? { 'content-type': 'application/json' } : {}) }
+    const headers = { ...credentials(caller), ...(body ? { 'content-type': 'application/json' } : {}) }
     const signal = AbortSignal.timeout(PATIENCE_MS)
     const response = await fetch(url + path, {
       method,

@@ -50,7 +50,7 @@ class Jobs {
   }
 
   static async begin(settings: Record<string, string>, keys: number): Promise<Jobs> {
-    const scene = await CrashScene.begin(settings, 'own')
+    const scene = await CrashScene.begin({ env: settings, database: 'own' })
     const path = `/v1/projects/${scene.projectId}`
     await scene.ok('POST', `${path}/locales`, { code: 'fr' })
     const texts = Object.fromEntries(Array.from({ length: keys }, (_, n) => [nameOf(n), `Text ${n}`]))

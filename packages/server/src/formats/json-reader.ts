@@ -110,7 +110,8 @@ class Flattened implements JsonHandler, JsonTexts {
     const fault = type === 'null' ? 'null is no text' : (faultOf(key, text) ?? (isTwice ? TWICE : undefined))
     if (fault) notice(this.errors, key, fault)
     else if (type !== 'string') notice(this.warnings, key, `A ${type} was taken as text`)
-    this.entries.set(key, text)
+    // Kept for its name alone: such a text may be megabytes.
+    this.entries.set(key, fault ? '' : text)
   }
 
   /** The name came twice in its own object, and that was told when it came. */
@@ -142,7 +143,8 @@ function faultOf(key: string, text: string): string | undefined {
   return undefined
 }
 
-/** In code points; most texts are short enough by any count. */
-const isLonger = (text: string, limit: number) => text.length > limit && Array.from(text).length > limit
+/** In code points, of at most two units each: most texts are short enough by any count, others too long by any. */
+const isLonger = (text: string, limit: number) =>
+  text.length > limit && (text.length > 2 * limit || Array.from(text).length > limit)
 
 const isStorable = (text: string) => text.isWellFormed() && !text.includes('\0')

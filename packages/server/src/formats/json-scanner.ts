@@ -183,13 +183,22 @@ export class JsonScanner {
 /** A tree costs a hundred times the brackets it is made of: fifty megabytes of them would end the process. */
 const MAX_CONTAINERS = 1_000_000
 
+/** The names of objects with so many that listing them all at once would keep others waiting: 600,000 took 150 ms. */
+const MANY_NAMES = 20_000
+const manyNames = new WeakMap<object, string[]>()
+
+/** Those of an object that was read here or anywhere. */
+export const namesOf = (object: object): string[] => manyNames.get(object) ?? Object.keys(object)
+
 /** Builds what JSON.parse would, up to a number of objects and lists; a RangeError where there are more. */
 export class JsonTree implements JsonHandler {
   root: unknown
   #containers = 0
   readonly #open: unknown[] = []
-  #name: string | undefined
-  readonly #names: (string | undefined)[] = []
+  #name = ''
+  /** Of each open object or list, its own name and how many are in it. */
+  readonly #names: string[] = []
+  readonly #counts: number[] = []
 
   beginObject(): void {
     this.#begin({})
@@ -204,11 +213,13 @@ export class JsonTree implements JsonHandler {
     this.#add(container)
     this.#open.push(container)
     this.#names.push(this.#name)
+    this.#counts.push(0)
   }
 
   end(): void {
     this.#open.pop()
-    this.#name = this.#names.pop()
+    this.#counts.pop()
+    this.#name = this.#names.pop() ?? ''
   }
 
   name(name: string): void {
@@ -223,9 +234,22 @@ export class JsonTree implements JsonHandler {
     const container = this.#open.at(-1)
     if (container === undefined) this.root = value
     else if (Array.isArray(container)) container.push(value)
-    else if (this.#name === '__proto__')
-      // An assignment would take it for something else.
-      Object.defineProperty(container, '__proto__', { value, enumerable: true, configurable: true, writable: true })
-    else (container as Record<string, unknown>)[this.#name ?? ''] = value
+    else this.#set(container as Record<string, unknown>, this.#name, value)
+  }
+
+  #set(object: Record<string, unknown>, name: string, value: unknown): void {
+    const isNew = !Object.hasOwn(object, name)
+    // An assignment would take it for something else.
+    if (name === '__proto__')
+      Object.defineProperty(object, '__proto__', { value, enumerable: true, configurable: true, writable: true })
+    else object[name] = value
+    if (isNew) this.#count(object, name)
+  }
+
+  #count(object: object, name: string): void {
+    const count = (this.#counts.pop() ?? 0) + 1
+    this.#counts.push(count)
+    if (count === MANY_NAMES) manyNames.set(object, Object.keys(object))
+    else if (count > MANY_NAMES) manyNames.get(object)?.push(name)
   }
 }

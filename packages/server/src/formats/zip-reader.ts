@@ -140,8 +140,11 @@ async function inflate(bytes: Buffer, { entry, zip }: DirectoryEntry): Promise<B
 }
 
 function inflated(packed: Buffer, size: number): Promise<Buffer> {
-  // One byte more than promised is enough to know.
-  const options = { maxOutputLength: size + 1, finishFlush: constants.Z_SYNC_FLUSH }
+  // One byte more than promised is enough to know. In one piece: in the usual ones of 16 KB, ten megabytes of blanks
+  // took 45 ms, of which the inflating itself is 6.
+  const room = size + 1
+  const chunkSize = Math.max(room, constants.Z_MIN_CHUNK)
+  const options = { maxOutputLength: room, chunkSize, finishFlush: constants.Z_SYNC_FLUSH }
   return new Promise((resolve, reject) =>
     inflateRaw(packed, options, (error, content) => {
       if (!error) resolve(content)

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { JsonScanner, JsonTree } from '../formats/json-scanner.ts'
+import { decodeUtf8 } from '../formats/utf8.ts'
 import { inTurns } from '../turns.ts'
 import { fault } from './errors.ts'
 
@@ -7,26 +8,25 @@ const utf8 = new TextDecoder('utf-8', { fatal: true })
 
 /** From here on reading a body at once would keep everybody else waiting: 50 MB take half a second. */
 export const LARGE = 2 ** 20
-const PIECE = 2 ** 18
-const EMPTY = Buffer.alloc(0)
 
 export const isLarge = (request: FastifyRequest) => ((request.body as Buffer | undefined)?.length ?? 0) > LARGE
 
 /** Parsed here and not by the framework, whose parser refuses `__proto__`, a name as good as any other. */
 export function readBody(request: FastifyRequest): unknown {
-  const text = textOf(request)
+  const bytes = bytesOf(request)
   try {
-    return text === '' ? {} : JSON.parse(text)
+    return bytes.length === 0 ? {} : JSON.parse(utf8.decode(bytes))
   } catch {
     throw fault('invalidInput')
   }
 }
 
 export async function readLargeBody(request: FastifyRequest): Promise<unknown> {
-  const raw = bytesOf(request)
   const tree = new JsonTree()
+  const text = await decodeUtf8(bytesOf(request))
+  if (text === undefined) throw fault('invalidInput')
+  const scanner = new JsonScanner(text, tree)
   try {
-    const scanner = new JsonScanner(await decodeInTurns(raw), tree)
     await inTurns(() => scanner.advance())
   } catch {
     throw fault('invalidInput')
@@ -34,30 +34,9 @@ export async function readLargeBody(request: FastifyRequest): Promise<unknown> {
   return tree.root
 }
 
-function textOf(request: FastifyRequest): string {
-  const raw = bytesOf(request)
-  try {
-    return utf8.decode(raw)
-  } catch {
-    throw fault('invalidInput')
-  }
-}
-
-async function decodeInTurns(raw: Buffer): Promise<string> {
-  const decoder = new TextDecoder('utf-8', { fatal: true })
-  let [text, at] = ['', 0]
-  await inTurns(() => {
-    const piece = raw.subarray(at, at + PIECE)
-    at += PIECE
-    text += decoder.decode(piece, { stream: at < raw.length })
-    return at < raw.length
-  })
-  return text
-}
-
 function bytesOf(request: FastifyRequest): Buffer {
-  const raw = request.body as Buffer | undefined
-  if (!raw || raw.length === 0) return EMPTY
+  const raw = (request.body as Buffer | undefined) ?? Buffer.alloc(0)
+  if (raw.length === 0) return raw
   if (!/^application\/json\s*(;|$)/i.test(request.headers['content-type'] ?? '')) throw fault('invalidInput')
   return raw
 }

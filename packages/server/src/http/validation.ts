@@ -1,5 +1,6 @@
 import { Ajv, type ValidateFunction } from 'ajv'
 import type { TSchema } from 'typebox'
+import { namesOf } from '../formats/json-scanner.ts'
 import { canonicalLocale } from '../locale.ts'
 import { inTurns } from '../turns.ts'
 import { type Fault, fault } from './errors.ts'
@@ -48,13 +49,11 @@ export async function assertValidInTurns(schema: TSchema, value: unknown): Promi
   if (isMissingAll(schema, value)) throw fault('nothingSent')
   const walk = walkThrough(schema, value, [])
   let failure: Fault | undefined
+  // One part at a time: it may be a text of megabytes, and looking at the clock is cheap beside any check.
   await inTurns(() => {
-    for (let step = 0; step < 500; step++) {
-      const { done, value: found } = walk.next()
-      if (found) failure = found
-      if (done || found) return false
-    }
-    return true
+    const { done, value: found } = walk.next()
+    failure = found ?? undefined
+    return !done && !found
   })
   if (failure) throw failure
 }
@@ -69,7 +68,7 @@ function* walkThrough(schema: AnySchema, value: unknown, path: Path): Generator<
     }
     yield failureOfFrame(schema, value, path)
   } else if (schema.additionalProperties && isObject(value)) {
-    for (const name of Object.keys(value)) {
+    for (const name of namesOf(value)) {
       yield failureOfName(schema, name, path)
       yield* walkThrough(schema.additionalProperties, value[name], [...path, name])
     }

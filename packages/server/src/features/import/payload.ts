@@ -1,3 +1,4 @@
+import { namesOf } from '../../formats/json-scanner.ts'
 import { canonicalLocale } from '../../locale.ts'
 
 /** What a build sends: namespace, locale, key, text. */
@@ -71,5 +72,5 @@ function merged(maps: Record<string, string>[]): Iterable<[string, string]> {
 }
 
 function* entriesOf(texts: Record<string, string>): Generator<[string, string], void, void> {
-  for (const key in texts) if (Object.hasOwn(texts, key)) yield [key, texts[key] ?? '']
+  for (const key of namesOf(texts)) yield [key, texts[key] ?? '']
 }

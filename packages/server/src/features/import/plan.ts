@@ -114,10 +114,13 @@ export function planned(sessionId: string, files: readonly MappedFile[]): Sql {
              coalesce(t.value, '') as existing, ${isOverruled} as is_overruled
       from (${entries(sessionId, files)}) e
       left join keys k
-        on k.namespace_id = e.namespace_id and k.name_hash = text_hash(e.name) and k.deleted_at is null
+        on k.namespace_id = e.namespace_id and k.name_hash = ${nameHash} and k.deleted_at is null
       left join translations t on t.key_id = k.id and t.locale_id = e.locale_id
     ) r`
 }
+
+/** `text_hash` of an entry's name, written out: called as a function it takes three times as long. */
+export const nameHash = sql`sha256(convert_to(e.name, 'UTF8'))`
 
 export const entries = (sessionId: string, files: readonly MappedFile[]): Sql => sql`
   select f.position, f.namespace, f.namespace_id, f.locale, f.locale_id, t.key as name, t.value

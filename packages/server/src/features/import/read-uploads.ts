@@ -1,4 +1,5 @@
 import { JsonReader, type JsonTexts, type Room } from '../../formats/json-reader.ts'
+import { decodeUtf8 } from '../../formats/utf8.ts'
 import { readZip, ZipError, type ZipMember } from '../../formats/zip-reader.ts'
 import { fault } from '../../http/errors.ts'
 import { inTurns } from '../../turns.ts'
@@ -37,7 +38,13 @@ export interface Uploaded {
 /** Reads what was sent, archives included. Throws where the specification refuses the whole request. */
 export async function readUploads(uploads: readonly Upload[], limits: Limits): Promise<Uploaded> {
   const result: Uploaded = { files: [], errors: [], warnings: [] }
-  const decoded = uploads.map((upload) => ({ filename: upload.filename, bytes: decode(upload, limits.fileSize) }))
+  const decoded: { filename: string; bytes: Buffer }[] = []
+  const waiting = uploads.values()
+  await inTurns(() => {
+    const { done, value: upload } = waiting.next()
+    if (!done) decoded.push({ filename: upload.filename, bytes: decode(upload, limits.fileSize) })
+    return !done
+  })
   const names = new Set<string>()
   let keys = 0
   const room = { keys: MAX_TOTAL_KEYS, values: MAX_VALUES }
@@ -157,11 +164,9 @@ function looksLikeJson(bytes: Buffer): boolean {
   return /^(\xef\xbb\xbf|\xff\xfe|\xfe\xff)?[\s\0]*[{[]/.test(start)
 }
 
-const utf8 = new TextDecoder('utf-8', { fatal: true })
-
-/** Undefined when it is no JSON. The decoder takes a byte order mark off. What it reads is taken from the room. */
+/** Undefined when it is no JSON. What it reads is taken from the room. */
 async function readTexts(bytes: Buffer, room: Room): Promise<JsonTexts | undefined> {
-  const text = decodeText(bytes)
+  const text = await decodeUtf8(bytes)
   if (text === undefined) return undefined
   const reader = new JsonReader(text, { ...room })
   try {
@@ -171,13 +176,13 @@ async function readTexts(bytes: Buffer, room: Room): Promise<JsonTexts | undefin
     throw error
   }
   room.values -= reader.values
-  return reader.texts
+  const { entries, errors, warnings } = reader.texts
+  return isHollow(text, entries) ? structuredClone({ entries, errors, warnings }) : reader.texts
 }
 
-function decodeText(bytes: Buffer): string | undefined {
-  try {
-    return utf8.decode(bytes)
-  } catch {
-    return undefined
-  }
+/** What is read from a text are slices of it, which keep all of it in memory: a word in each of many megabytes. */
+function isHollow(text: string, entries: ReadonlyMap<string, string>): boolean {
+  let length = 0
+  for (const [key, value] of entries) length += key.length + value.length
+  return 2 * length < text.length
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { JsonReader } from '../json-reader.ts'
-import { JsonScanner, JsonTree } from '../json-scanner.ts'
+import { JsonScanner, JsonTree, namesOf } from '../json-scanner.ts'
 
 function readAll(reader: { advance(steps?: number): boolean }): void {
   let hasMore = true
@@ -74,6 +74,26 @@ for (const text of odd.split('|')) {
 }
 
 test('a raw line break in a text is none', () => assert.equal(outcome(parse, '"a\nb"'), 'no JSON'))
+
+test('long texts as JSON.parse has them, wherever what is special in them stands', () => {
+  const long = 'x'.repeat(1_200_000)
+  const at = fc.constantFrom(0, 499_999, 500_000, 500_001, 999_999, 1_000_000, 1_199_999)
+  fc.assert(
+    fc.property(at, fc.constantFrom('', '\\n', '\\"', '\\\\', '\n', '\u001f', '\\', '"', 'é'), (place, put) => {
+      const text = `{"a":"${long.slice(0, place)}${put}${long.slice(place)}","b":1}`
+      assert.equal(outcome(parse, text), outcome(JSON.parse, text))
+    }),
+    { numRuns: 40 },
+  )
+})
+
+test('the names of an object with very many, each once', () => {
+  const names = Array.from({ length: 30_000 }, (_, n) => `n${n}`)
+  const text = `{${[...names, 'n7', '__proto__'].map((name) => `"${name}":"${name}"`).join()}}`
+  const object = parse(text) as Record<string, string>
+  assert.deepEqual(namesOf(object), [...names, '__proto__'])
+  assert.deepEqual(Object.keys(object), namesOf(object))
+})
 
 test('any depth is read without ending the process', () => {
   const depth = 200_000

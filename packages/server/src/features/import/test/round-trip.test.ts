@@ -1,10 +1,14 @@
 import assert from 'node:assert/strict'
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { describe, test } from 'node:test'
+import { fileURLToPath } from 'node:url'
 import fc from 'fast-check'
 import { createApiKey, createScene } from '../../../../test/factories.ts'
 import { startService } from '../../../../test/harness.ts'
 import { sql } from '../../../db/sql.ts'
-import { fileOf } from './import-scene.ts'
+import { unzip } from '../../export/test/unzip.ts'
+import { fileOf, type SentFile, zipOf } from './import-scene.ts'
 
 const RUNS = process.env['PARLANCE_TEST_FULL'] === '1' ? 200 : 12
 const service = await startService()
@@ -18,31 +22,36 @@ async function createProject() {
   return { projectId }
 }
 
-async function download(params: { projectId: number }, structure: string): Promise<Buffer> {
-  const answer = await service.call(owner, 'exportKeys', { params, body: { structure } })
+async function download(params: { projectId: number }, body: object): Promise<Buffer> {
+  const answer = await service.call(owner, 'exportKeys', { params, body })
   return answer.body as Buffer
 }
 
-/** Fills a project, takes its archive into an empty one, and compares what both give out. */
-async function assertReturns(namespaces: Namespaces): Promise<void> {
-  const [from, ...into] = await Promise.all([createProject(), createProject(), createProject()])
+async function upload(params: { projectId: number }, file: SentFile): Promise<void> {
+  const body = { files: [file], options: { allowNewLocales: true } }
+  const { validationId, files } = await service.ok(owner, 'validateImport', { params, body })
+  for (const { filename, detection } of files) assert.deepEqual(detection.errors, [], filename)
+  const commit = { validationId, fileMappings: [], conflictResolutions: [] }
+  const { success, errors } = await service.ok(owner, 'commitImport', { params, body: commit })
+  assert.equal(success, true, JSON.stringify(errors))
+  await service.db.run(sql`delete from import_rates`)
+}
+
+/** Takes a project's archive into an empty one, and compares what both give out. */
+async function assertReturns(from: { projectId: number }, options: object): Promise<void> {
+  const into = await createProject()
+  const archive = await download(from, options)
+  await upload(into, fileOf('export.zip', archive))
+  assert.deepEqual(await download(into, options), archive, JSON.stringify(options))
+}
+
+async function assertTextsReturn(namespaces: Namespaces): Promise<void> {
+  const from = await createProject()
   const key = await createApiKey(service, owner, from.projectId, ['translations:write'])
   const options = { conflictResolution: 'fail', createNamespaces: true }
   const imported = await service.ok(key, 'commitCliImport', { params: from, body: { namespaces, options } })
   assert.equal(imported.success, true)
-  for (const [at, structure] of ['flat', 'nested'].entries()) {
-    const params = into[at] as { projectId: number }
-    const archive = await download(from, structure)
-    const body = { files: [fileOf('export.zip', archive)] }
-    const { validationId, files } = await service.ok(owner, 'validateImport', { params, body })
-    for (const { filename, detection } of files) assert.deepEqual(detection.errors, [], filename)
-    const commit = { validationId, fileMappings: [], conflictResolutions: [] }
-    const { success, errors } = await service.ok(owner, 'commitImport', { params, body: commit })
-    assert.equal(success, true, JSON.stringify(errors))
-    assert.deepEqual(await download(params, structure), archive, structure)
-    assert.deepEqual(await download(params, 'flat'), await download(from, 'flat'), structure)
-  }
-  await service.db.run(sql`delete from import_rates`)
+  for (const structure of ['flat', 'nested']) await assertReturns(from, { structure })
 }
 
 const part = fc.constantFrom('a', 'b', '', '0', '__proto__', 'constructor', 'x/y', '😀', '\uffff', 'a b', '%', '\\')
@@ -69,7 +78,7 @@ const projects = fc.dictionary(fc.oneof(fc.constant('default'), odd, named), loc
 describe('what comes out goes in again unchanged', () => {
   test('projects of any kind', async () => {
     await fc.assert(
-      fc.asyncProperty(projects, (namespaces) => assertReturns(namespaces)),
+      fc.asyncProperty(projects, (namespaces) => assertTextsReturn(namespaces)),
       { numRuns: RUNS },
     )
   })
@@ -91,10 +100,33 @@ describe('what comes out goes in again unchanged', () => {
       `x${'.'.repeat(384)}`,
     ]
     const deep = [64, 65, 384].map((parts) => Array(parts).fill('d').join('.'))
-    await assertReturns({
+    await assertTextsReturn({
       default: { en: Object.fromEntries([...clashes, ...deep].map((key) => [key, `=${key}`])), de: {} },
     })
   })
 
-  test('an empty project', () => assertReturns({}))
+  test('an empty project', () => assertTextsReturn({}))
+
+  test('the files of a program in thirty languages', async () => {
+    const from = await createProject()
+    await upload(from, fileOf('locales.zip', await zipOf(LOCALE_FILES)))
+    const exported = await unzip(await download(from, { namespaces: ['zod'], structure: 'nested' }))
+    const textAt = (wanted: string) => exported.find(({ path }) => path === wanted)?.text ?? ''
+    for (const [path, content] of Object.entries(LOCALE_FILES)) {
+      const [locale = ''] = path.split('/')
+      assert.deepEqual(JSON.parse(textAt(`zod/${locale}.json`)), JSON.parse(content), path)
+    }
+    await assertReturns(from, { structure: 'nested' })
+    await assertReturns(from, { format: 'i18next-v4', style: 'minified' })
+  })
 })
+
+/** Real ones: nested, with i18next's double braces and one of them with its plurals. */
+const LOCALE_FILES = localeFiles(
+  join(dirname(fileURLToPath(import.meta.resolve('zod-i18n-map/package.json'))), 'locales'),
+)
+
+function localeFiles(folder: string): Record<string, string> {
+  const paths = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.json'))
+  return Object.fromEntries(paths.map((path) => [path, readFileSync(join(folder, path), 'utf8')]))
+}
