@@ -20,20 +20,30 @@ export interface Service {
   startMs: number
   /** Proportional set size of the process and its descendants, PostgreSQL's included, in MB. */
   memory(): number
+  /** The same without the pages that PostgreSQL keeps of its tables, which are as many as it was given. */
+  memoryOfItsOwn(): number
   stop(): Promise<void>
 }
 
 export async function startService(script: string, env: Record<string, string>): Promise<Service> {
   const port = await freePort()
   const began = performance.now()
-  const child = spawn(process.execPath, [script], {
+  // As `npm start` starts it.
+  const child = spawn(process.execPath, ['--max-semi-space-size=16', script], {
     env: { PATH: process.env['PATH'] ?? '', PORT: String(port), LOG_LEVEL: 'warn', ...env },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   const stop = () => end(child)
   atEnd(stop)
   await untilHealthy(child, port)
-  return { port, startMs: performance.now() - began, memory: () => memoryOf(child.pid ?? 0), stop }
+  const root = child.pid ?? 0
+  return {
+    port,
+    startMs: performance.now() - began,
+    memory: () => sizeOf(root, 'Pss'),
+    memoryOfItsOwn: () => sizeOf(root, 'Pss') - sizeOf(root, 'Pss_Shmem'),
+    stop,
+  }
 }
 
 async function freePort(): Promise<number> {
@@ -72,11 +82,12 @@ async function end(child: ChildProcess): Promise<void> {
   clearTimeout(timer)
 }
 
-function memoryOf(root: number): number {
+function sizeOf(root: number, what: 'Pss' | 'Pss_Shmem'): number {
   const children = Map.groupBy(processes(), ({ parent }) => parent)
   const tree = [root]
   for (const pid of tree) tree.push(...(children.get(pid) ?? []).map((child) => child.pid))
-  const kilobytes = tree.map((pid) => Number(/^Pss: +(\d+) kB/m.exec(read(`/proc/${pid}/smaps_rollup`))?.[1] ?? 0))
+  const line = new RegExp(`^${what}: +(\\d+) kB`, 'm')
+  const kilobytes = tree.map((pid) => Number(line.exec(read(`/proc/${pid}/smaps_rollup`))?.[1] ?? 0))
   return kilobytes.reduce((sum, size) => sum + size, 0) / 1024
 }
 
