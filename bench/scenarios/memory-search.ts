@@ -10,7 +10,6 @@ import { extended, seeded, sourceTexts, varied } from '../lib/segments.ts'
 const SEGMENTS = Number(process.env['MEMORY_SEGMENTS'] ?? 1_000_000)
 const QUERIES = 200
 const RECALLED = 8
-const COMPARED_WITH_TRIGRAMS = 60
 const BEST = 5
 
 interface Match {
@@ -156,7 +155,7 @@ async function measureTrigrams(database: Connection, memoryId: number, localeId:
     'create index bench_trigrams on memory_entries using gin (memory_id, locale_id, source_text gin_trgm_ops)',
   )
   await database.query('set pg_trgm.similarity_threshold = 0.5')
-  const measured = await measure(queries.slice(0, COMPARED_WITH_TRIGRAMS), (query) =>
+  const measured = await measure(queries, (query) =>
     database.query(
       `select id, similarity(source_text, $3) from memory_entries
        where memory_id = $1 and locale_id = $2 and source_text % $3 order by 2 desc limit ${BEST}`,

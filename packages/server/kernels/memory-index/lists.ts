@@ -1,10 +1,9 @@
-// The lists of what is still to be looked at, by the similarity that it can have at most. Each is a chain of entries; what
-// an entry is followed by stands in its last four bytes.
+// The lists of what is still to be looked at, by the similarity that it can have at most. Each is a chain of entries.
 
 import { candidates, groupLists, groups, lists } from './searched'
 import { score } from './similarity'
 
-const GROUP_ENTRY: usize = 12
+const GROUP_ENTRY: usize = 32
 const CANDIDATE: usize = 8
 
 /** How many groups and candidates stand on the lists of all parts. The first is number 1. */
@@ -16,14 +15,16 @@ export function clearLists(): void {
   listedCandidates = 0
 }
 
-/** `first` and those of the 16 segments from there on whose bit is set. */
-export function enlistGroup(first: i32, lanes: i32, distance: i32, longer: i32): void {
+/** `first` and those of the 16 segments from there on whose bit is set, all of one length. Returns where it stands. */
+export function enlistGroup(first: i32, lanes: i32, length: i32, distance: i32, longer: i32): usize {
   const list = groupLists + ((<usize>score(distance, longer)) << 2)
   const entry = groups + <usize>++listedGroups * GROUP_ENTRY
   store<u32>(entry, <u32>first)
   store<u32>(entry, <u32>lanes, 4)
   store<u32>(entry, load<u32>(list), 8)
+  store<u32>(entry, <u32>length, 12)
   store<u32>(list, listedGroups)
+  return entry
 }
 
 /** Takes the next group from the list of this bound, and returns where it stands; 0 when there is none. */

@@ -32,27 +32,40 @@ export function scan(from: i32, to: i32, length: i32, most: i32): void {
     const first = max(from, start)
     const end = min(to, start + RUN)
     if (queryLength > SHORT) scanLong(first, end, certain, longer, most - certain)
-    else scanShort(first, end, certain, longer, min(most - certain, SHORT))
+    else scanShort(first, end, length, certain, longer, min(most - certain, SHORT))
   }
 }
 
+const ALL_LANES: i32 = (1 << LANES) - 1
+
 /** 16 segments go on a list together, by the best of them. */
-function scanShort(from: i32, to: i32, certain: i32, longer: i32, most: i32): void {
+function scanShort(from: i32, to: i32, length: i32, certain: i32, longer: i32, most: i32): void {
   const allowed = i8x16.splat(<i8>most)
   for (let first = from & -LANES; first < to; first += LANES) {
     const lanes = inside(first, from, to)
     const missing = missingIn(first)
     const passed = i8x16.bitmask(i8x16.le_u(missing, allowed)) & lanes
     if (passed === 0) continue
-    v128.store(column, missing)
-    let fewest = SHORT
-    for (let rest = passed; rest !== 0; rest &= rest - 1) fewest = min(fewest, <i32>load<u8>(column + ctz(rest)))
-    enlistGroup(first, lanes, certain + fewest, longer)
+    const entry = enlistGroup(first, lanes, length, certain + fewestOf(missing, lanes), longer)
+    v128.store(entry, missing, 16)
   }
 }
 
+function fewestOf(missing: v128, lanes: i32): i32 {
+  if (lanes === ALL_LANES) {
+    let fewest = i8x16.min_u(missing, v128.shuffle<i64>(missing, missing, 1, 0))
+    fewest = i8x16.min_u(fewest, v128.shuffle<i32>(fewest, fewest, 1, 0, 1, 0))
+    const word = i32x4.extract_lane(fewest, 0)
+    return min(min(word & 255, (word >> 8) & 255), min((word >> 16) & 255, (word >> 24) & 255))
+  }
+  v128.store(column, missing)
+  let fewest = SHORT
+  for (let rest = lanes; rest !== 0; rest &= rest - 1) fewest = min(fewest, <i32>load<u8>(column + ctz(rest)))
+  return fewest
+}
+
 /** Of 16 segments, how many characters of the query each misses. For a query of 255 at most, so it fits into a byte. */
-export function missingIn(first: i32): v128 {
+function missingIn(first: i32): v128 {
   const at = signatures + <usize>first * GROUPS
   let missing = i8x16.splat(0)
   for (let entry = querySignature; entry < querySignatureEnd; entry += 4 * SIGNATURE_ENTRY) {

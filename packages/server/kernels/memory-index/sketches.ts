@@ -1,18 +1,6 @@
 import { enlist, nextGroup } from './lists'
 import { NONE, PAUSE, PAUSE_AFTER } from './pause'
-import {
-  column,
-  LANES,
-  lengthOf,
-  NO_SKETCH,
-  queryLength,
-  querySketch,
-  ROWS,
-  SHORT,
-  sketches,
-  sketchStarts,
-} from './searched'
-import { missingIn } from './signatures'
+import { column, LANES, NO_SKETCH, queryLength, querySketch, ROWS, SHORT, sketches, sketchStarts } from './searched'
 import { farthest } from './similarity'
 
 // The second filter: sketches
@@ -21,31 +9,27 @@ import { farthest } from './similarity'
 // A sketch has kinds of characters in their order. The distance of two sketches is never more than that of the texts, and
 // it is computed for 16 texts at once.
 
-/** With fewer texts left of 16, comparing them one by one is faster. */
-const WORTH_SKETCHING: i32 = 3
-
 /** Empties the list of groups of this bound onto lists of candidates. NONE when done, PAUSE when it worked long. */
 export function refine(bound: i32, least: i32): i32 {
   for (let work = 0; work <= PAUSE_AFTER; ) {
     const at = nextGroup(bound)
     if (at === 0) return NONE
-    work += refineGroup(<i32>load<u32>(at), <i32>load<u32>(at, 4), least)
+    work += refineGroup(<i32>load<u32>(at), <i32>load<u32>(at, 4), <i32>load<u32>(at, 12), v128.load(at, 16), least)
   }
   return PAUSE
 }
 
-function refineGroup(first: i32, lanes: i32, least: i32): i32 {
-  const length = lengthOf(first + ctz(lanes))
+function refineGroup(first: i32, lanes: i32, length: i32, missing: v128, least: i32): i32 {
   const longer = max(length, queryLength)
   const most = farthest(least, longer)
   const certain = max(0, length - queryLength)
   if (certain > most) return 1
-  const missing = missingIn(first)
   let passed = i8x16.bitmask(i8x16.le_u(missing, i8x16.splat(<i8>min(most - certain, SHORT)))) & lanes
   let distances = i8x16.splat(0)
   let work = 32
   const start = load<u32>(sketchStarts + ((<usize>first / LANES) << 2))
-  if (popcnt(passed) > WORTH_SKETCHING && start !== NO_SKETCH && queryLength > 0 && most < SHORT) {
+  // Also for a single one of them: looking a text up elsewhere in memory takes as long.
+  if (passed !== 0 && start !== NO_SKETCH && queryLength > 0 && most < SHORT) {
     distances = sketchDistances(sketches + ((<usize>start) << 4), length, most, passed)
     passed &= i8x16.bitmask(i8x16.le_u(distances, i8x16.splat(<i8>min(most, SHORT))))
     work += length * (min(most, queryLength) / ROWS + 2)

@@ -12,7 +12,7 @@ const SKETCH_BYTES = 32
 /** A group, its count 16 times, and then where it lies among the signatures of 16 segments. */
 const SIGNATURE_BYTES = 32
 const STATE_BYTES = 24
-const GROUP_BYTES = 12
+const GROUP_BYTES = 32
 const CANDIDATE_BYTES = 8
 /** Each length begins and ends at most two groups of 16 that are not wholly its own. */
 const LENGTHS = 65_536
