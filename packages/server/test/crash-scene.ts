@@ -112,7 +112,7 @@ export class CrashScene {
   }
 
   /** Writes one thing after the other to a few keys of its own, until `signal`. Returns how many were acknowledged. */
-  async write(names: readonly string[], dice: Dice, signal: AbortSignal): Promise<number> {
+  async write(names: readonly string[], dice: Dice, signal: AbortSignal, onWritten = () => {}): Promise<number> {
     const path = `/v1/projects/${this.projectId}/keys`
     let acknowledged = 0
     while (!signal.aborted) {
@@ -126,7 +126,9 @@ export class CrashScene {
       }
       const answer = await dice.pick([create, put, put, put, drop])()
       assert.ok(!answer || answer.status < 500 || answer.status === 503, JSON.stringify(answer?.body))
-      if (answer && answer.status < 300) acknowledged++
+      if (!answer || answer.status >= 300) continue
+      acknowledged++
+      onWritten()
     }
     return acknowledged
   }
