@@ -225,7 +225,7 @@ test(`kill -9 of one of two instances that fill a memory, ${ROUNDS} times (CRASH
       shared.writeValues(one, entryId, ownDice(), stop.signal),
       shared.writeValues(other, entryId, ownDice(), stop.signal),
     ]
-    const wanted = before + dice.below(MOST_BEFORE_KILL)
+    const wanted = before + 1 + dice.below(MOST_BEFORE_KILL)
     const isWritten = () => shared.entries.size >= wanted
     await until(`${wanted} entries`, isWritten, onThisMachine(WRITTEN_WITHIN_MS))
     await sleep(dice.below(LONGEST_PAUSE_MS))
@@ -241,5 +241,5 @@ test(`kill -9 of one of two instances that fill a memory, ${ROUNDS} times (CRASH
   }
   await shared.verifyEntries(0)
   t.diagnostic(`${ROUNDS} rounds, ${shared.entries.size} entries acknowledged, ${shared.keys.length} keys translated`)
-  assert.ok(shared.entries.size > ROUNDS)
+  assert.ok(shared.entries.size >= ROUNDS)
 })

@@ -8,6 +8,8 @@ import { onThisMachine, until } from './until.ts'
 
 const FULL = process.env['PARLANCE_TEST_FULL'] === '1'
 const ROUNDS = Number(process.env['CRASH_ROUNDS'] ?? (FULL ? 40 : 2))
+/** So many that chance plays no part in what must have happened in one of them. */
+const MANY = 10
 const SEED = Number(process.env['CRASH_SEED'] ?? Date.now() % 2 ** 32)
 /** Three steps of a job from memories, and twelve of one by a machine. */
 const KEYS = { memory: 2_100, machine: 300 }
@@ -204,7 +206,8 @@ test(`kill -9 in jobs that translate from memories, ${ROUNDS} times (CRASH_SEED=
     }
   }
   t.diagnostic(`${ROUNDS} rounds, ${broken} times the next start found work to finish`)
-  assert.ok(broken > 0, 'no job was ever broken off')
+  // Of a few, each may have ended just before.
+  assert.ok(broken > 0 || ROUNDS < MANY, 'no job was ever broken off')
 })
 
 test(`kill -9 in jobs that ask a provider, ${ROUNDS} times (CRASH_SEED=${SEED})`, async (t) => {
