@@ -105,6 +105,9 @@ describe('what comes out goes in again unchanged', () => {
     })
   })
 
+  test('a namespace whose name begins like the hidden files of a Mac', () =>
+    assertTextsReturn({ '._a': { en: { save: 'Save' }, de: {} } }))
+
   test('an empty project', () => assertTextsReturn({}))
 
   test('the files of a program in thirty languages', async () => {
