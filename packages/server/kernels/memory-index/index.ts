@@ -5,7 +5,7 @@
 // nothing is checked: src/memory-index/ answers for what it passes.
 
 export { clearLists } from './lists'
+export { refine } from './refinement'
 export { usePart, useQuery } from './searched'
 export { scan } from './signatures'
-export { refine } from './sketches'
 export { foundDistance, verify } from './verification'

@@ -9,9 +9,9 @@ export const RUN: i32 = 512
 export const SIGNATURE_ENTRY: usize = 32
 export const WORD: i32 = 64
 
-export const NO_SKETCH: u32 = 0xffffffff
-/** Up to this length of the query, what it misses fits into a byte. */
-export const SHORT: i32 = 255
+/** Up to this length of the query, what a text misses of it fits into a byte, and NOT_COUNTED is more. */
+export const SHORT: i32 = 254
+export const NOT_COUNTED: i32 = 255
 export const ROWS: i32 = 8
 
 // The part of the index that is searched; see `addressesOf` in src/memory-index/part.ts.
@@ -25,8 +25,9 @@ export let ids: usize = 0
 export let texts: usize = 0
 export let sketchStarts: usize = 0
 export let sketches: usize = 0
-/** Twice 101 lists, one per highest possible similarity: of groups of 16 segments, and of candidates. 0 is empty. */
-export let groupLists: usize = 0
+/** Where the list of lengths begins, of which groups of 16 segments are listed. */
+export let lengthList: usize = 0
+/** 101 lists of candidates, one per highest possible similarity. */
 export let lists: usize = 0
 
 export function usePart(
@@ -40,7 +41,7 @@ export function usePart(
   textsAt: usize,
   sketchStartsAt: usize,
   sketchesAt: usize,
-  groupListsAt: usize,
+  lengthListAt: usize,
   listsAt: usize,
 ): void {
   signatures = signaturesAt
@@ -53,7 +54,7 @@ export function usePart(
   texts = textsAt
   sketchStarts = sketchStartsAt
   sketches = sketchesAt
-  groupLists = groupListsAt
+  lengthList = lengthListAt
   lists = listsAt
 }
 
@@ -72,6 +73,9 @@ export let rows: usize = 0
 export let bits: usize = 0
 /** The column of the table of distances that is worked on. */
 export let column: usize = 0
+/** 16 sketches that are compared: where they lie, whose they are, and a stretch of them. */
+export let batch: usize = 0
+export let lengthEntries: usize = 0
 export let groups: usize = 0
 export let candidates: usize = 0
 export let version: u32 = 0
@@ -88,6 +92,8 @@ export function useQuery(
   rowsAt: usize,
   bitsAt: usize,
   columnAt: usize,
+  batchAt: usize,
+  lengthEntriesAt: usize,
   groupsAt: usize,
   candidatesAt: usize,
   atVersion: u32,
@@ -103,6 +109,8 @@ export function useQuery(
   rows = rowsAt
   bits = bitsAt
   column = columnAt
+  batch = batchAt
+  lengthEntries = lengthEntriesAt
   groups = groupsAt
   candidates = candidatesAt
   version = atVersion

@@ -1,9 +1,8 @@
-import { enlist, enlistGroup } from './lists'
+import { enlist, enlistGroup, listLength } from './lists'
 import {
   column,
   GROUPS,
   LANES,
-  lengthOf,
   queryLength,
   querySignature,
   querySignatureEnd,
@@ -21,50 +20,44 @@ import {
 // missing in the text, counted by groups, are a distance that cannot be undercut; characters that share a group, and
 // counts beyond 255, only make it smaller. Where the text is longer, as many edits more are certain.
 
-/** Puts those of the segments `from` to `to`, all of this length, on lists that can be within `most` edits of the query. */
-export function scan(from: i32, to: i32, length: i32, most: i32): void {
+/**
+ * Of the segments `from` to `to`, all of this length, lists those that can be within `most` edits of the query: 16
+ * together, or each as a candidate when it or the query has no sketch.
+ */
+export function scan(from: i32, to: i32, length: i32, most: i32, hasSketches: bool): void {
   const certain = max(0, length - queryLength)
-  const longer = max(length, queryLength)
   if (certain > most) return
+  const isShort = hasSketches && queryLength <= SHORT
+  const allowed = min(most - certain, queryLength)
+  const entry: usize = isShort ? listLength(length, allowed) : 0
   let run = from / RUN
   run += (share + shares - (run % shares)) % shares
   for (let start = run * RUN; start < to; start += RUN * shares) {
     const first = max(from, start)
     const end = min(to, start + RUN)
-    if (queryLength > SHORT) scanLong(first, end, certain, longer, most - certain)
-    else scanShort(first, end, length, certain, longer, min(most - certain, SHORT))
+    if (isShort) scanGroups(first, end, entry, allowed)
+    else scanSingly(first, end, length, certain, allowed)
   }
 }
 
-const ALL_LANES: i32 = (1 << LANES) - 1
-
-/** 16 segments go on a list together, by the best of them. */
-function scanShort(from: i32, to: i32, length: i32, certain: i32, longer: i32, most: i32): void {
+function scanGroups(from: i32, to: i32, entry: usize, most: i32): void {
   const allowed = i8x16.splat(<i8>most)
   for (let first = from & -LANES; first < to; first += LANES) {
-    const lanes = inside(first, from, to)
-    const missing = missingIn(first)
-    const passed = i8x16.bitmask(i8x16.le_u(missing, allowed)) & lanes
-    if (passed === 0) continue
-    const entry = enlistGroup(first, lanes, length, certain + fewestOf(missing, lanes), longer)
-    v128.store(entry, missing, 16)
+    let missing = missingIn(first)
+    if (first < from || first + LANES > to) missing = v128.or(missing, outside(first, from, to))
+    if (!v128.any_true(i8x16.le_u(missing, allowed))) continue
+    enlistGroup(entry, fewestOf(missing), first, missing)
   }
 }
 
-function fewestOf(missing: v128, lanes: i32): i32 {
-  if (lanes === ALL_LANES) {
-    let fewest = i8x16.min_u(missing, v128.shuffle<i64>(missing, missing, 1, 0))
-    fewest = i8x16.min_u(fewest, v128.shuffle<i32>(fewest, fewest, 1, 0, 1, 0))
-    const word = i32x4.extract_lane(fewest, 0)
-    return min(min(word & 255, (word >> 8) & 255), min((word >> 16) & 255, (word >> 24) & 255))
-  }
-  v128.store(column, missing)
-  let fewest = SHORT
-  for (let rest = lanes; rest !== 0; rest &= rest - 1) fewest = min(fewest, <i32>load<u8>(column + ctz(rest)))
-  return fewest
+export function fewestOf(missing: v128): i32 {
+  let fewest = i8x16.min_u(missing, v128.shuffle<i64>(missing, missing, 1, 0))
+  fewest = i8x16.min_u(fewest, v128.shuffle<i32>(fewest, fewest, 1, 0, 1, 0))
+  const word = i32x4.extract_lane(fewest, 0)
+  return min(min(word & 255, (word >> 8) & 255), min((word >> 16) & 255, (word >> 24) & 255))
 }
 
-/** Of 16 segments, how many characters of the query each misses. For a query of 255 at most, so it fits into a byte. */
+/** Of 16 segments, how many characters of the query each misses. */
 function missingIn(first: i32): v128 {
   const at = signatures + <usize>first * GROUPS
   let missing = i8x16.splat(0)
@@ -77,9 +70,9 @@ function missingIn(first: i32): v128 {
   return missing
 }
 
-/** Long texts become candidates at once. */
-function scanLong(from: i32, to: i32, certain: i32, longer: i32, most: i32): void {
-  const difference = certain > 0 ? certain : queryLength - lengthOf(from)
+function scanSingly(from: i32, to: i32, length: i32, certain: i32, most: i32): void {
+  const longer = max(length, queryLength)
+  const difference = abs(length - queryLength)
   for (let first = from & -LANES; first < to; first += LANES) {
     const at = signatures + <usize>first * GROUPS
     let low = i16x8.splat(0)
@@ -101,9 +94,10 @@ function scanLong(from: i32, to: i32, certain: i32, longer: i32, most: i32): voi
   }
 }
 
-/** The lanes of the 16 segments from `first` on that lie between `from` and `to`. */
-function inside(first: i32, from: i32, to: i32): i32 {
-  const start = from > first ? from - first : 0
-  const end = to < first + LANES ? to - first : LANES
-  return ((1 << end) - 1) & ~((1 << start) - 1)
+/** All bits of the lanes of the 16 segments from `first` on that do not lie between `from` and `to`. */
+function outside(first: i32, from: i32, to: i32): v128 {
+  const lanes = i8x16(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15)
+  const before = i8x16.lt_s(lanes, i8x16.splat(<i8>max(0, from - first)))
+  const after = i8x16.ge_s(lanes, i8x16.splat(<i8>min(LANES, to - first)))
+  return v128.or(before, after)
 }

@@ -1,7 +1,5 @@
-import { enlist, nextGroup } from './lists'
-import { NONE, PAUSE, PAUSE_AFTER } from './pause'
-import { column, LANES, NO_SKETCH, queryLength, querySketch, ROWS, SHORT, sketches, sketchStarts } from './searched'
-import { farthest } from './similarity'
+import { kindsAt, readSketches } from './batch'
+import { column, LANES, queryLength, querySketch, ROWS, SHORT } from './searched'
 
 // The second filter: sketches
 //
@@ -9,44 +7,8 @@ import { farthest } from './similarity'
 // A sketch has kinds of characters in their order. The distance of two sketches is never more than that of the texts, and
 // it is computed for 16 texts at once.
 
-/** Empties the list of groups of this bound onto lists of candidates. NONE when done, PAUSE when it worked long. */
-export function refine(bound: i32, least: i32): i32 {
-  for (let work = 0; work <= PAUSE_AFTER; ) {
-    const at = nextGroup(bound)
-    if (at === 0) return NONE
-    work += refineGroup(<i32>load<u32>(at), <i32>load<u32>(at, 4), <i32>load<u32>(at, 12), v128.load(at, 16), least)
-  }
-  return PAUSE
-}
-
-function refineGroup(first: i32, lanes: i32, length: i32, missing: v128, least: i32): i32 {
-  const longer = max(length, queryLength)
-  const most = farthest(least, longer)
-  const certain = max(0, length - queryLength)
-  if (certain > most) return 1
-  let passed = i8x16.bitmask(i8x16.le_u(missing, i8x16.splat(<i8>min(most - certain, SHORT)))) & lanes
-  let distances = i8x16.splat(0)
-  let work = 32
-  const start = load<u32>(sketchStarts + ((<usize>first / LANES) << 2))
-  // Also for a single one of them: looking a text up elsewhere in memory takes as long.
-  if (passed !== 0 && start !== NO_SKETCH && queryLength > 0 && most < SHORT) {
-    distances = sketchDistances(sketches + ((<usize>start) << 4), length, most, passed)
-    passed &= i8x16.bitmask(i8x16.le_u(distances, i8x16.splat(<i8>min(most, SHORT))))
-    work += length * (min(most, queryLength) / ROWS + 2)
-  }
-  v128.store(column, missing)
-  v128.store(column, distances, 16)
-  while (passed !== 0) {
-    const lane = ctz(passed)
-    passed &= passed - 1
-    const distance = max(certain + <i32>load<u8>(column + lane), <i32>load<u8>(column + lane, 16))
-    enlist(first + lane, distance, longer)
-  }
-  return work
-}
-
 /**
- * Myers' distance of 16 sketches of this length to the query's, in blocks of 8 rows, a byte per text; 255 where it is
+ * Myers' distance of the 16 sketches of the batch, all of this length, to the query's, in blocks of 8 rows, a byte per text; 255 where it is
  * more than `most`, which is less. A distance may come out too short where values do not fit into a byte.
  *
  * A cell costs its distance and what is certain from there to the end: as many edits as it lies away from the diagonal
@@ -55,7 +17,7 @@ function refineGroup(first: i32, lanes: i32, length: i32, missing: v128, least: 
  * within 8 steps no alignment that counts can come further down. What lies outside is taken to grow by one per step,
  * which is never less than it is.
  */
-function sketchDistances(sketch: usize, length: i32, most: i32, wanted: i32): v128 {
+export function sketchDistances(length: i32, most: i32, wanted: i32): v128 {
   const none = i8x16.splat(-1)
   const ahead = queryLength - length
   if (abs(ahead) > most) return none
@@ -73,12 +35,13 @@ function sketchDistances(sketch: usize, length: i32, most: i32, wanted: i32): v1
   let step = 0
   while (true) {
     const pause = min(length, step + ROWS)
+    if ((step & (LANES - 1)) === 0) readSketches(step)
     above = i8x16.add_sat_u(above, i8x16.splat(<i8>(pause - step)))
     const start = state + ((<usize>first) << 5)
     const end = state + ((<usize>last) << 5)
     const tables = querySketch + ((<usize>first) << 5)
     for (; step < pause; step++) {
-      const kinds = v128.load(sketch + ((<usize>step) << 4))
+      const kinds = v128.load(kindsAt(step))
       const lowerHalves = v128.and(kinds, i8x16.splat(15))
       const upperHalves = i8x16.shr_u(kinds, 4)
       // Differences along the upper edge: -1 in the lanes where it goes up, or down.

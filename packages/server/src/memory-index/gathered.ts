@@ -1,4 +1,4 @@
-import { GROUPS, groupOf, kindOf, LANES, NO_SKETCH, type PartColumns } from './part.ts'
+import { GROUPS, groupOf, kindOf, LANES, type PartColumns } from './part.ts'
 
 const HIGH_SURROGATE = 0xd800
 const LOW_SURROGATE = 0xdc00
@@ -117,7 +117,8 @@ function writeSummary(texts: Uint16Array, start: number, length: number, to: Par
   counts.fill(0)
   const [first, lane] = [Math.floor(position / LANES), position % LANES]
   const sketchStart = sketchStarts[first] as number
-  let sketchAt = sketchStart === NO_SKETCH ? -1 : sketchStart * LANES + lane
+  const stride = (sketchStarts[first + 1] as number) - sketchStart
+  let sketchAt = sketchStart * LANES + lane * stride
   let at = start
   for (let rest = length; rest > 0; rest--) {
     let character = texts[at] as number
@@ -125,9 +126,7 @@ function writeSummary(texts: Uint16Array, start: number, length: number, to: Par
     at++
     const group = groupOf(character)
     counts[group] = (counts[group] as number) + 1
-    if (sketchAt < 0) continue
-    sketches[sketchAt] = kindOf(character)
-    sketchAt += LANES
+    if (stride > 0) sketches[sketchAt++] = kindOf(character)
   }
   const signatureAt = first * LANES * GROUPS + lane
   for (let group = 0; group < GROUPS; group++) signatures[signatureAt + group * LANES] = counts[group] as number

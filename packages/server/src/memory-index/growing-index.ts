@@ -1,6 +1,6 @@
 import { comparable } from '../similarity.ts'
 import { Gathered, textOf } from './gathered.ts'
-import { bytesFor, columnsOf, NO_SKETCH, type Part, type PartColumns } from './part.ts'
+import { bytesFor, columnsOf, type Part, type PartColumns } from './part.ts'
 import { type Allocate, findInSorted, slices, writeSortedPart } from './write-part.ts'
 
 /** Segments as they are sent between threads. */
@@ -195,10 +195,18 @@ export class GrowingIndex {
     const { capacity, units } = size < LARGE_FROM ? SMALL : LARGE
     if (added.count > capacity || added.units > units) return undefined
     const bytes = bytesFor(capacity, units, 0)
-    const part: Part = { at: await this.#around.allocate(bytes), bytes, capacity, count: 0, units, isSorted: false }
+    const part: Part = {
+      at: await this.#around.allocate(bytes),
+      bytes,
+      capacity,
+      count: 0,
+      units,
+      isSorted: false,
+      lengths: 0,
+    }
     const columns = columnsOf(this.#around.memory, part)
     columns.signatures.fill(0)
-    columns.sketchStarts.fill(NO_SKETCH)
+    columns.sketchStarts.fill(0)
     return { part, columns, living: 0, places: new Map(), units: 0 }
   }
 

@@ -15,7 +15,7 @@ export interface Kernel {
     texts: number,
     sketchStarts: number,
     sketches: number,
-    groupLists: number,
+    lengthList: number,
     lists: number,
   ): void
   useQuery(
@@ -27,13 +27,15 @@ export interface Kernel {
     rows: number,
     bits: number,
     column: number,
+    batch: number,
+    lengthEntries: number,
     groupEntries: number,
     candidates: number,
     version: number,
     share: number,
     shares: number,
   ): void
-  scan(from: number, to: number, length: number, most: number): void
+  scan(from: number, to: number, length: number, most: number, hasSketches: boolean): void
   refine(bound: number, least: number): number
   verify(bound: number, least: number, worstUsage: number, worstTime: number, worstId: number): number
   foundDistance(): number

@@ -12,6 +12,8 @@ export interface Part {
   /** Room for texts. */
   units: number
   isSorted: boolean
+  /** How many different lengths a sorted part has. */
+  lengths: number
 }
 
 /** Groups of characters that a signature counts, a byte each. Signatures of 16 segments lie together, group by group. */
@@ -28,11 +30,12 @@ const KINDS = 256
 export const kindOf = (codePoint: number) => codePoint & (KINDS - 1)
 
 /**
- * Longer texts have no sketch. Queries of more than 255 characters use none, and what is half as similar to a shorter one
+ * Longer texts have no sketch. Queries of more than 254 characters use none, and what is half as similar to a shorter one
  * has at most twice as many.
  */
-export const LONGEST_SKETCH = 510
-export const NO_SKETCH = 0xffff_ffff
+export const LONGEST_SKETCH = 508
+/** Sketches are read 16 characters at a time. */
+const SKETCH_MARGIN = 16
 
 const WORD_BYTES = 4
 const DOUBLE_BYTES = 8
@@ -49,7 +52,7 @@ export function addressesOf({ at, capacity, units }: Pick<Part, 'at' | 'capacity
   const ends = starts + capacity * WORD_BYTES
   const byId = ends + capacity * WORD_BYTES
   const sketchStarts = byId + capacity * WORD_BYTES
-  const texts = sketchStarts + (capacity / LANES) * WORD_BYTES
+  const texts = sketchStarts + (capacity / LANES + 1) * WORD_BYTES
   // One unit more, because a look at the last one looks at the next.
   const sketches = Math.ceil((texts + (units + 1) * UNIT_BYTES) / LANES) * LANES
   return { signatures, usages, times, ids, lengths, starts, ends, byId, sketchStarts, texts, sketches }
@@ -60,7 +63,7 @@ export const wholeLanes = (count: number) => Math.ceil(count / LANES) * LANES
 
 /** `sketched`: characters of sketches, those that fill up shorter ones of 16 included. */
 export const bytesFor = (capacity: number, units: number, sketched: number) =>
-  addressesOf({ at: 0, capacity, units }).sketches + sketched
+  addressesOf({ at: 0, capacity, units }).sketches + sketched + SKETCH_MARGIN
 
 /** The columns of a part as arrays. They stay valid when the memory grows, but do not see what was added after them. */
 export function columnsOf(memory: WebAssembly.Memory, part: Part): PartColumns {
@@ -76,7 +79,7 @@ export function columnsOf(memory: WebAssembly.Memory, part: Part): PartColumns {
     ends: new Uint32Array(buffer, addresses.ends, part.capacity),
     byId: new Uint32Array(buffer, addresses.byId, part.capacity),
     texts: new Uint16Array(buffer, addresses.texts, part.units + 1),
-    sketchStarts: new Uint32Array(buffer, addresses.sketchStarts, part.capacity / LANES),
+    sketchStarts: new Uint32Array(buffer, addresses.sketchStarts, part.capacity / LANES + 1),
     sketches: new Uint8Array(buffer, addresses.sketches, part.at + part.bytes - addresses.sketches),
   }
 }
@@ -96,8 +99,11 @@ export interface PartColumns {
   byId: Uint32Array
   /** UTF-16 of comparable texts. */
   texts: Uint16Array
-  /** Of 16 segments each, where their sketches begin, in rows of 16; or NO_SKETCH. */
+  /**
+   * Of 16 segments each, where their sketches begin, in sixteenths; and where the last ones end. Each has room for the
+   * longest of them, and where that is none, they have no sketches.
+   */
   sketchStarts: Uint32Array
-  /** The kinds of the first characters of 16 texts, then of their second ones, … */
+  /** The kinds of the characters of each text. */
   sketches: Uint8Array
 }

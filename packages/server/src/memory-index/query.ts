@@ -12,10 +12,14 @@ const SKETCH_BYTES = 32
 /** A group, its count 16 times, and then where it lies among the signatures of 16 segments. */
 const SIGNATURE_BYTES = 32
 const STATE_BYTES = 24
-const GROUP_BYTES = 32
+const GROUP_BYTES = 24
+/** Of each length: itself, and a list for each number of characters of the query that a text may miss. */
+const LENGTH_BYTES = 16
+/** Longer queries use no sketches, and list nothing by lengths. */
+const LONGEST_LISTED = 254
+/** 16 sketches: where they lie, whose they are, and 16 characters of each, twice. */
+const BATCH_BYTES = 640
 const CANDIDATE_BYTES = 8
-/** Each length begins and ends at most two groups of 16 that are not wholly its own. */
-const LENGTHS = 65_536
 /** Segments in a row that one share of a search looks at, as in the kernel. */
 export const RUN = 512
 /** One list of candidates for each similarity from 0 to 100. */
@@ -48,20 +52,41 @@ export function readQuery(codePoints: Uint32Array): Query {
 }
 
 /** Places for everything a search writes, relative to where its memory begins. */
-export function placesFor({ codePoints, words, pages, symbols }: Query, parts: number, segments: number) {
+export function placesFor(
+  { codePoints, words, pages, symbols }: Query,
+  parts: number,
+  segments: number,
+  lengths: number,
+) {
   const signature = 0
   const sketch = signature + GROUPS * SIGNATURE_BYTES
   const column = sketch + Math.ceil(codePoints.length / ROWS) * SKETCH_BYTES
   const bits = column + Math.max(LEAST_COLUMN_BYTES, words * STATE_BYTES)
   const rows = bits + (symbols.size + 1) * words * (WORD_BITS / 8)
   const lists = rows + (pages.size + 1) * PAGE * 4
-  const groupLists = lists + parts * LISTS * 4
-  const pageTable = groupLists + parts * LISTS * 4
-  const candidates = pageTable + PAGES * 2
+  const lengthLists = lists + parts * LISTS * 4
+  const pageTable = lengthLists + parts * 4
+  const batch = pageTable + PAGES * 2
+  const lengthEntries = batch + BATCH_BYTES
+  const candidates = lengthEntries + lengths * (LENGTH_BYTES + (Math.min(codePoints.length, LONGEST_LISTED) + 1) * 4)
   const groups = candidates + (segments + 1) * CANDIDATE_BYTES
-  const groupCount = Math.ceil(segments / LANES) + 2 * Math.min(segments, parts * LENGTHS) + 1
+  const groupCount = Math.ceil(segments / LANES) + 2 * Math.min(segments, lengths) + 1
   const bytes = groups + groupCount * GROUP_BYTES
-  return { signature, sketch, column, bits, rows, lists, groupLists, pageTable, candidates, groups, bytes }
+  return {
+    signature,
+    sketch,
+    column,
+    bits,
+    rows,
+    lists,
+    lengthLists,
+    pageTable,
+    batch,
+    lengthEntries,
+    candidates,
+    groups,
+    bytes,
+  }
 }
 
 export type Places = ReturnType<typeof placesFor>
@@ -86,7 +111,7 @@ export function writeQuery(buffer: ArrayBufferLike, base: number, places: Places
     const page = pages.get(character >>> PAGE_BITS) as number
     rows[page * PAGE + (character & (PAGE - 1))] = symbol * words * (WORD_BITS / 8)
   }
-  new Uint32Array(buffer, base + places.lists, 2 * parts * LISTS).fill(0)
+  new Uint32Array(buffer, base + places.lists, parts * (LISTS + 1)).fill(0)
 }
 
 /** Only the groups that the query has: of others it misses nothing. */

@@ -26,7 +26,8 @@ export const bytesForSearch = (search: Search) => placesOf(search).bytes
 
 function placesOf({ query, state: { parts }, share }: Search): Places {
   const segments = parts.reduce((sum, { count }) => sum + Math.ceil(count / RUN / share.of) * RUN, 0)
-  return placesFor(query, parts.length, segments)
+  const lengths = parts.reduce((sum, { lengths }) => sum + lengths, 0)
+  return placesFor(query, parts.length, segments, lengths)
 }
 
 /**
@@ -47,7 +48,6 @@ export function searchParts(
   const places = placesOf(search)
   writeQuery(memory.buffer, base, places, query, state.parts.length)
   const at = (place: number) => base + place
-  kernel.clearLists()
   kernel.useQuery(
     query.codePoints.length,
     query.counts.filter((count) => count > 0).length,
@@ -57,12 +57,15 @@ export function searchParts(
     at(places.rows),
     at(places.bits),
     at(places.column),
+    at(places.batch),
+    at(places.lengthEntries),
     at(places.groups),
     at(places.candidates),
     state.version,
     share.number,
     share.of,
   )
+  kernel.clearLists()
   const best = new BestMatches(search)
   const parts = state.parts.map(
     (part, number) => new PartSearch(memory, kernel, part, number, base, places, query, best),
@@ -103,7 +106,8 @@ class PartSearch {
     this.#length = query.codePoints.length
     this.#best = best
     const { signatures, lengths, starts, ends, usages, times, ids, texts, sketchStarts, sketches } = addressesOf(part)
-    const [groupLists, lists] = [places.groupLists, places.lists].map((place) => base + place + number * LISTS * 4)
+    const lengthList = base + places.lengthLists + number * 4
+    const lists = base + places.lists + number * LISTS * 4
     this.#use = () =>
       kernel.usePart(
         signatures,
@@ -116,8 +120,8 @@ class PartSearch {
         texts,
         sketchStarts,
         sketches,
-        groupLists as number,
-        lists as number,
+        lengthList,
+        lists,
       )
     this.#from = part.isSorted ? this.#firstOf(this.#length) : 0
     this.#to = this.#from
@@ -157,7 +161,7 @@ class PartSearch {
   #scan(from: number, to: number): void {
     const length = this.#lengthOf(from)
     const most = farthest(this.#best.least, Math.max(length, this.#length))
-    this.#kernel.scan(from, to, length, most)
+    this.#kernel.scan(from, to, length, most, this.#part.isSorted)
   }
 
   #verify(bound: number, isWanted: () => boolean): boolean {

@@ -1,16 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Gathered } from './gathered.ts'
-import {
-  bytesFor,
-  columnsOf,
-  GROUPS,
-  LANES,
-  LONGEST_SKETCH,
-  NO_SKETCH,
-  type Part,
-  type PartColumns,
-  wholeLanes,
-} from './part.ts'
+import { bytesFor, columnsOf, GROUPS, LANES, LONGEST_SKETCH, type Part, type PartColumns, wholeLanes } from './part.ts'
 
 /** Other work of the thread is let in after this long. */
 const SLICE_MS = 10
@@ -44,10 +34,11 @@ export async function writeSortedPart(
   await pause()
   const sketchStarts = placeSketches(gathered, order, capacity)
   const bytes = bytesFor(capacity, units, (sketchStarts.at(-1) ?? 0) * LANES)
-  const part: Part = { at: await allocate(bytes), bytes, capacity, count, units, isSorted: true }
+  const lengths = lengthsIn(gathered, order)
+  const part: Part = { at: await allocate(bytes), bytes, capacity, count, units, isSorted: true, lengths }
   const columns = columnsOf(memory, part)
   columns.signatures.fill(0, Math.max(0, capacity - LANES) * GROUPS)
-  columns.sketchStarts.set(sketchStarts.subarray(0, capacity / LANES))
+  columns.sketchStarts.set(sketchStarts)
   let start = 0
   const positions = new Uint32Array(count)
   for (let position = 0; position < count; position++) {
@@ -83,13 +74,23 @@ function orderByLength({ lengths, count }: Gathered): Uint32Array {
   return order
 }
 
-/** Where the sketches of each 16 segments begin, in rows of 16; and at last where they end. */
+function lengthsIn({ lengths }: Gathered, order: Uint32Array): number {
+  let different = 0
+  let last: number | undefined
+  for (const at of order) {
+    if (lengths[at] !== last) different++
+    last = lengths[at]
+  }
+  return different
+}
+
+/** Where the sketches of each 16 segments begin, in sixteenths; and at last where they end. */
 function placeSketches({ lengths }: Gathered, order: Uint32Array, capacity: number): Uint32Array {
   const starts = new Uint32Array(capacity / LANES + 1)
   let end = 0
   for (let first = 0; first < capacity; first += LANES) {
     const longest = lengths[order[Math.min(first + LANES, order.length) - 1] as number] as number
-    starts[first / LANES] = longest > LONGEST_SKETCH ? NO_SKETCH : end
+    starts[first / LANES] = end
     if (longest <= LONGEST_SKETCH) end += longest
   }
   starts[capacity / LANES] = end
