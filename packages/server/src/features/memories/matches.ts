@@ -49,11 +49,14 @@ export const findEqual = (db: Handle, memoryIds: readonly number[], equal: Equal
             cross join lateral (${equalIn(sql`memory.id`, equal)}) e`,
   )
 
+// The arrays come out of a select, so that PostgreSQL cannot count them: else it plans anew each time, half of what this takes.
 export const findMatches = async (db: Handle, found: readonly { id: number; memoryId: number }[]) =>
   found.length === 0
     ? []
     : db.rows<MatchRow>(sql`
         select ${columns}
-        from unnest(${found.map(({ memoryId }) => memoryId)}::bigint[], ${found.map(({ id }) => id)}::bigint[])
-          as f (memory_id, id)
+        from unnest(
+          (select ${found.map(({ memoryId }) => memoryId)}::bigint[]),
+          (select ${found.map(({ id }) => id)}::bigint[])
+        ) as f (memory_id, id)
         join memory_entries e on e.memory_id = f.memory_id and e.id = f.id`)
