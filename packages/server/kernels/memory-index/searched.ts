@@ -6,7 +6,9 @@ export const GROUPS: i32 = 32
 export const LANES: i32 = 16
 /** Segments that one thread looks at in a row: what the processor fetches ahead is then its own. */
 export const RUN: i32 = 512
+export const NARROW_BYTES: i32 = 16
 export const SIGNATURE_ENTRY: usize = 32
+export const NARROW_ENTRY: usize = 48
 export const WORD: i32 = 64
 
 /** Up to this length of the query, what a text misses of it fits into a byte, and NOT_COUNTED is more. */
@@ -16,6 +18,8 @@ export const ROWS: i32 = 8
 
 // The part of the index that is searched; see `addressesOf` in src/memory-index/part.ts.
 export let signatures: usize = 0
+/** So many of the first segments have narrow signatures. */
+export let narrow: i32 = 0
 export let lengths: usize = 0
 export let starts: usize = 0
 export let ends: usize = 0
@@ -32,6 +36,7 @@ export let lists: usize = 0
 
 export function usePart(
   signaturesAt: usize,
+  narrowCount: i32,
   lengthsAt: usize,
   startsAt: usize,
   endsAt: usize,
@@ -45,6 +50,7 @@ export function usePart(
   listsAt: usize,
 ): void {
   signatures = signaturesAt
+  narrow = narrowCount
   lengths = lengthsAt
   starts = startsAt
   ends = endsAt
@@ -64,6 +70,9 @@ export let words: i32 = 0
 /** Of each group that it has: the count 16 times, to be compared with 16 segments at once, and where theirs lie. */
 export let querySignature: usize = 0
 export let querySignatureEnd: usize = 0
+/** The same for narrow signatures, two groups at once. */
+export let narrowSignature: usize = 0
+export let narrowSignatureEnd: usize = 0
 /** Per 8 characters of the query: which of them have each lower half of a kind, and which each upper half. */
 export let querySketch: usize = 0
 /** From the upper bits of a character to the table of its lower eight, and from there to its row of bits. */
@@ -87,6 +96,8 @@ export function useQuery(
   length: i32,
   groupCount: i32,
   querySignatureAt: usize,
+  narrowRows: i32,
+  narrowSignatureAt: usize,
   querySketchAt: usize,
   pagesAt: usize,
   rowsAt: usize,
@@ -104,6 +115,8 @@ export function useQuery(
   words = (length + WORD - 1) / WORD
   querySignature = querySignatureAt
   querySignatureEnd = querySignatureAt + <usize>groupCount * SIGNATURE_ENTRY
+  narrowSignature = narrowSignatureAt
+  narrowSignatureEnd = narrowSignatureAt + <usize>narrowRows * NARROW_ENTRY
   querySketch = querySketchAt
   pages = pagesAt
   rows = rowsAt

@@ -3,6 +3,11 @@ import {
   column,
   GROUPS,
   LANES,
+  NARROW_BYTES,
+  NARROW_ENTRY,
+  narrow,
+  narrowSignature,
+  narrowSignatureEnd,
   queryLength,
   querySignature,
   querySignatureEnd,
@@ -57,9 +62,13 @@ export function fewestOf(missing: v128): i32 {
   return min(min(word & 255, (word >> 8) & 255), min((word >> 16) & 255, (word >> 24) & 255))
 }
 
-/** Of 16 segments, how many characters of the query each misses. */
 function missingIn(first: i32): v128 {
-  const at = signatures + <usize>first * GROUPS
+  return first < narrow ? missingInNarrow(first) : missingInWide(first)
+}
+
+/** Of 16 segments, how many characters of the query each misses. */
+function missingInWide(first: i32): v128 {
+  const at = wideAt(first)
   let missing = i8x16.splat(0)
   for (let entry = querySignature; entry < querySignatureEnd; entry += 4 * SIGNATURE_ENTRY) {
     missing = i8x16.add(missing, i8x16.sub_sat_u(v128.load(entry), v128.load(at + load<u32>(entry, 16))))
@@ -70,20 +79,29 @@ function missingIn(first: i32): v128 {
   return missing
 }
 
+/** The same where counts are half a byte. Up to 255, where a long query misses more. */
+function missingInNarrow(first: i32): v128 {
+  const at = signatures + <usize>first * NARROW_BYTES
+  const half = i8x16.splat(15)
+  let missing = i8x16.splat(0)
+  for (let entry = narrowSignature; entry < narrowSignatureEnd; entry += NARROW_ENTRY) {
+    const counts = v128.load(at + load<u32>(entry, 32))
+    missing = i8x16.add_sat_u(missing, i8x16.sub_sat_u(v128.load(entry), v128.and(counts, half)))
+    missing = i8x16.add_sat_u(missing, i8x16.sub_sat_u(v128.load(entry, 16), i8x16.shr_u(counts, 4)))
+  }
+  return missing
+}
+
+function wideAt(first: i32): usize {
+  return signatures + <usize>narrow * NARROW_BYTES + <usize>(first - narrow) * GROUPS
+}
+
 function scanSingly(from: i32, to: i32, length: i32, certain: i32, most: i32): void {
   const longer = max(length, queryLength)
   const difference = abs(length - queryLength)
   for (let first = from & -LANES; first < to; first += LANES) {
-    const at = signatures + <usize>first * GROUPS
-    let low = i16x8.splat(0)
-    let high = i16x8.splat(0)
-    for (let entry = querySignature; entry < querySignatureEnd; entry += SIGNATURE_ENTRY) {
-      const missing = i8x16.sub_sat_u(v128.load(entry), v128.load(at + load<u32>(entry, LANES)))
-      low = i16x8.add(low, i16x8.extend_low_i8x16_u(missing))
-      high = i16x8.add(high, i16x8.extend_high_i8x16_u(missing))
-    }
-    v128.store(column, low)
-    v128.store(column, high, 16)
+    if (first < narrow) storeMissing(missingInNarrow(first))
+    else storeMissingInWide(wideAt(first))
     for (let lane = 0; lane < LANES; lane++) {
       const missing = <i32>load<u16>(column + ((<usize>lane) << 1))
       const segment = first + lane
@@ -92,6 +110,23 @@ function scanSingly(from: i32, to: i32, length: i32, certain: i32, most: i32): v
       enlist(segment, max(certain + missing, difference), longer)
     }
   }
+}
+
+function storeMissingInWide(at: usize): void {
+  let low = i16x8.splat(0)
+  let high = i16x8.splat(0)
+  for (let entry = querySignature; entry < querySignatureEnd; entry += SIGNATURE_ENTRY) {
+    const missing = i8x16.sub_sat_u(v128.load(entry), v128.load(at + load<u32>(entry, LANES)))
+    low = i16x8.add(low, i16x8.extend_low_i8x16_u(missing))
+    high = i16x8.add(high, i16x8.extend_high_i8x16_u(missing))
+  }
+  v128.store(column, low)
+  v128.store(column, high, 16)
+}
+
+function storeMissing(missing: v128): void {
+  v128.store(column, i16x8.extend_low_i8x16_u(missing))
+  v128.store(column, i16x8.extend_high_i8x16_u(missing), 16)
 }
 
 /** All bits of the lanes of the 16 segments from `first` on that do not lie between `from` and `to`. */

@@ -1,4 +1,4 @@
-import { GROUPS, groupOf, kindOf, LANES, type PartColumns } from './part.ts'
+import { GROUPS, groupOf, kindOf, LANES, MOST_NARROW, NARROW_BYTES, type PartColumns, signatureAt } from './part.ts'
 
 const HIGH_SURROGATE = 0xd800
 const LOW_SURROGATE = 0xdc00
@@ -128,9 +128,14 @@ function writeSummary(texts: Uint16Array, start: number, length: number, to: Par
     counts[group] = (counts[group] as number) + 1
     if (stride > 0) sketches[sketchAt++] = kindOf(character)
   }
-  const signatureAt = first * LANES * GROUPS + lane
-  for (let group = 0; group < GROUPS; group++) signatures[signatureAt + group * LANES] = counts[group] as number
+  const summaryAt = signatureAt(to.narrow, first * LANES) + lane
+  if (position < to.narrow)
+    for (let row = 0; row < NARROW_BYTES; row++)
+      signatures[summaryAt + row * LANES] = narrowed(row) | (narrowed(row + NARROW_BYTES) << 4)
+  else for (let group = 0; group < GROUPS; group++) signatures[summaryAt + group * LANES] = counts[group] as number
 }
+
+const narrowed = (group: number) => Math.min(MOST_NARROW, counts[group] as number)
 
 /** The text of a segment of a part. */
 export function textOf({ texts, starts, lengths }: PartColumns, position: number): string {

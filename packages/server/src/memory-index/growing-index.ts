@@ -194,7 +194,7 @@ export class GrowingIndex {
     const size = this.#sorted.reduce((sum, { living }) => sum + living, 0)
     const { capacity, units } = size < LARGE_FROM ? SMALL : LARGE
     if (added.count > capacity || added.units > units) return undefined
-    const bytes = bytesFor(capacity, units, 0)
+    const bytes = bytesFor(capacity, units, 0, 0)
     const part: Part = {
       at: await this.#around.allocate(bytes),
       bytes,
@@ -202,6 +202,7 @@ export class GrowingIndex {
       count: 0,
       units,
       isSorted: false,
+      narrow: 0,
       lengths: 0,
     }
     const columns = columnsOf(this.#around.memory, part)

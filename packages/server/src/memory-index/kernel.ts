@@ -6,6 +6,7 @@ export interface Kernel {
   clearLists(): void
   usePart(
     signatures: number,
+    narrow: number,
     lengths: number,
     starts: number,
     ends: number,
@@ -22,6 +23,8 @@ export interface Kernel {
     length: number,
     groups: number,
     signature: number,
+    narrowRows: number,
+    narrowSignature: number,
     sketch: number,
     pages: number,
     rows: number,

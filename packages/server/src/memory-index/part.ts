@@ -12,12 +12,21 @@ export interface Part {
   /** Room for texts. */
   units: number
   isSorted: boolean
+  /** How many of the first segments have narrow signatures. */
+  narrow: number
   /** How many different lengths a sorted part has. */
   lengths: number
 }
 
-/** Groups of characters that a signature counts, a byte each. Signatures of 16 segments lie together, group by group. */
+/**
+ * Groups of characters that a signature counts, a byte each; in a narrow one half a byte, up to 15, two groups in a byte.
+ * Signatures of 16 segments lie together, group by group.
+ */
 export const GROUPS = 32
+export const NARROW_BYTES = GROUPS / 2
+export const MOST_NARROW = 15
+/** What is not longer has a narrow signature: reading signatures is what takes longest where matches are good. */
+export const LONGEST_NARROW = 100
 export const LANES = 16
 
 /** Which group a character counts for. Alphabets lie in a row, so that the last bits tell their letters apart. */
@@ -42,9 +51,9 @@ const DOUBLE_BYTES = 8
 const UNIT_BYTES = 2
 
 /** Where the columns of a part begin. */
-export function addressesOf({ at, capacity, units }: Pick<Part, 'at' | 'capacity' | 'units'>) {
+export function addressesOf({ at, capacity, units, narrow }: Pick<Part, 'at' | 'capacity' | 'units' | 'narrow'>) {
   const signatures = at
-  const usages = signatures + capacity * GROUPS
+  const usages = signatures + signatureAt(narrow, capacity)
   const times = usages + capacity * DOUBLE_BYTES
   const ids = times + capacity * DOUBLE_BYTES
   const lengths = ids + capacity * DOUBLE_BYTES
@@ -58,19 +67,24 @@ export function addressesOf({ at, capacity, units }: Pick<Part, 'at' | 'capacity
   return { signatures, usages, times, ids, lengths, starts, ends, byId, sketchStarts, texts, sketches }
 }
 
+/** Where the signatures of 16 segments begin. */
+export const signatureAt = (narrow: number, first: number) =>
+  first < narrow ? first * NARROW_BYTES : narrow * NARROW_BYTES + (first - narrow) * GROUPS
+
 /** The 16 segments that are compared at once must all be there. */
 export const wholeLanes = (count: number) => Math.ceil(count / LANES) * LANES
 
 /** `sketched`: characters of sketches, those that fill up shorter ones of 16 included. */
-export const bytesFor = (capacity: number, units: number, sketched: number) =>
-  addressesOf({ at: 0, capacity, units }).sketches + sketched + SKETCH_MARGIN
+export const bytesFor = (capacity: number, units: number, narrow: number, sketched: number) =>
+  addressesOf({ at: 0, capacity, units, narrow }).sketches + sketched + SKETCH_MARGIN
 
 /** The columns of a part as arrays. They stay valid when the memory grows, but do not see what was added after them. */
 export function columnsOf(memory: WebAssembly.Memory, part: Part): PartColumns {
   const { buffer } = memory
   const addresses = addressesOf(part)
   return {
-    signatures: new Uint8Array(buffer, addresses.signatures, part.capacity * GROUPS),
+    narrow: part.narrow,
+    signatures: new Uint8Array(buffer, addresses.signatures, addresses.usages - addresses.signatures),
     usages: new Float64Array(buffer, addresses.usages, part.capacity),
     times: new Float64Array(buffer, addresses.times, part.capacity),
     ids: new Float64Array(buffer, addresses.ids, part.capacity),
@@ -85,6 +99,7 @@ export function columnsOf(memory: WebAssembly.Memory, part: Part): PartColumns {
 }
 
 export interface PartColumns {
+  narrow: number
   signatures: Uint8Array
   usages: Float64Array
   times: Float64Array

@@ -1,4 +1,4 @@
-import { GROUPS, groupOf, kindOf, LANES } from './part.ts'
+import { GROUPS, groupOf, kindOf, LANES, MOST_NARROW, NARROW_BYTES } from './part.ts'
 
 const WORD_BITS = 64
 const PAGE_BITS = 8
@@ -11,6 +11,8 @@ const ROWS = 8
 const SKETCH_BYTES = 32
 /** A group, its count 16 times, and then where it lies among the signatures of 16 segments. */
 const SIGNATURE_BYTES = 32
+/** Two groups, the count of each 16 times, and then where they lie in narrow signatures. */
+const NARROW_SIGNATURE_BYTES = 48
 const STATE_BYTES = 24
 const GROUP_BYTES = 24
 /** Of each length: itself, and a list for each number of characters of the query that a text may miss. */
@@ -59,7 +61,8 @@ export function placesFor(
   lengths: number,
 ) {
   const signature = 0
-  const sketch = signature + GROUPS * SIGNATURE_BYTES
+  const narrowSignature = signature + GROUPS * SIGNATURE_BYTES
+  const sketch = narrowSignature + NARROW_BYTES * NARROW_SIGNATURE_BYTES
   const column = sketch + Math.ceil(codePoints.length / ROWS) * SKETCH_BYTES
   const bits = column + Math.max(LEAST_COLUMN_BYTES, words * STATE_BYTES)
   const rows = bits + (symbols.size + 1) * words * (WORD_BITS / 8)
@@ -74,6 +77,7 @@ export function placesFor(
   const bytes = groups + groupCount * GROUP_BYTES
   return {
     signature,
+    narrowSignature,
     sketch,
     column,
     bits,
@@ -94,6 +98,8 @@ export type Places = ReturnType<typeof placesFor>
 export function writeQuery(buffer: ArrayBufferLike, base: number, places: Places, query: Query, parts: number): void {
   const { codePoints, words, pages, symbols } = query
   writeSignature(new Uint8Array(buffer, base + places.signature, GROUPS * SIGNATURE_BYTES), query)
+  const narrow = new Uint8Array(buffer, base + places.narrowSignature, NARROW_BYTES * NARROW_SIGNATURE_BYTES)
+  writeNarrowSignature(narrow, query)
   writeSketch(new Uint8Array(buffer, base + places.sketch, places.column - places.sketch), codePoints)
 
   // Rows are made of 64-bit words, low half first, so a bit is found in halves as well.
@@ -126,6 +132,24 @@ function writeSignature(signature: Uint8Array, { counts }: Query): void {
     at += SIGNATURE_BYTES
   }
 }
+
+function writeNarrowSignature(signature: Uint8Array, { counts }: Query): void {
+  signature.fill(0)
+  const offsets = new DataView(signature.buffer, signature.byteOffset, signature.byteLength)
+  let at = 0
+  for (const row of narrowRows(counts)) {
+    for (const [half, count] of [counts[row], counts[row + NARROW_BYTES]].entries()) {
+      const from = at + half * LANES
+      signature.fill(Math.min(MOST_NARROW, count as number), from, from + LANES)
+    }
+    offsets.setUint32(at + 2 * LANES, row * LANES, true)
+    at += NARROW_SIGNATURE_BYTES
+  }
+}
+
+/** The bytes of a narrow signature that count something that the query has. */
+export const narrowRows = (counts: Uint8ClampedArray) =>
+  Array.from({ length: NARROW_BYTES }, (_, row) => row).filter((row) => counts[row] || counts[row + NARROW_BYTES])
 
 function writeSketch(sketch: Uint8Array, codePoints: Uint32Array): void {
   sketch.fill(0)

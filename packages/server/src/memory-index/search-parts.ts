@@ -3,7 +3,7 @@ import { BestMatches } from './best-matches.ts'
 import type { IndexState } from './growing-index.ts'
 import { type Kernel, NONE, PAUSE } from './kernel.ts'
 import { addressesOf, columnsOf, type Part, type PartColumns } from './part.ts'
-import { LISTS, type Places, placesFor, type Query, RUN, writeQuery } from './query.ts'
+import { LISTS, narrowRows, type Places, placesFor, type Query, RUN, writeQuery } from './query.ts'
 import type { Ranked, SearchOptions } from './segment.ts'
 
 export interface Search extends Pick<SearchOptions, 'minSimilarity' | 'maxResults' | 'exclude'> {
@@ -52,6 +52,8 @@ export function searchParts(
     query.codePoints.length,
     query.counts.filter((count) => count > 0).length,
     at(places.signature),
+    narrowRows(query.counts).length,
+    at(places.narrowSignature),
     at(places.sketch),
     at(places.pageTable),
     at(places.rows),
@@ -111,6 +113,7 @@ class PartSearch {
     this.#use = () =>
       kernel.usePart(
         signatures,
+        part.narrow,
         lengths,
         starts,
         ends,

@@ -1,6 +1,16 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Gathered } from './gathered.ts'
-import { bytesFor, columnsOf, GROUPS, LANES, LONGEST_SKETCH, type Part, type PartColumns, wholeLanes } from './part.ts'
+import {
+  bytesFor,
+  columnsOf,
+  LANES,
+  LONGEST_NARROW,
+  LONGEST_SKETCH,
+  type Part,
+  type PartColumns,
+  signatureAt,
+  wholeLanes,
+} from './part.ts'
 
 /** Other work of the thread is let in after this long. */
 const SLICE_MS = 10
@@ -33,11 +43,12 @@ export async function writeSortedPart(
   const order = orderByLength(gathered)
   await pause()
   const sketchStarts = placeSketches(gathered, order, capacity)
-  const bytes = bytesFor(capacity, units, (sketchStarts.at(-1) ?? 0) * LANES)
+  const narrow = narrowIn(gathered, order)
+  const bytes = bytesFor(capacity, units, narrow, (sketchStarts.at(-1) ?? 0) * LANES)
   const lengths = lengthsIn(gathered, order)
-  const part: Part = { at: await allocate(bytes), bytes, capacity, count, units, isSorted: true, lengths }
+  const part: Part = { at: await allocate(bytes), bytes, capacity, count, units, isSorted: true, narrow, lengths }
   const columns = columnsOf(memory, part)
-  columns.signatures.fill(0, Math.max(0, capacity - LANES) * GROUPS)
+  columns.signatures.fill(0, signatureAt(narrow, Math.max(0, capacity - LANES)))
   columns.sketchStarts.set(sketchStarts)
   let start = 0
   const positions = new Uint32Array(count)
@@ -72,6 +83,17 @@ function orderByLength({ lengths, count }: Gathered): Uint32Array {
     order[position] = at
   }
   return order
+}
+
+/** Where 16 segments are all short enough; none of those after the first who are not. */
+function narrowIn({ lengths }: Gathered, order: Uint32Array): number {
+  let narrow = 0
+  while (narrow < order.length) {
+    const longest = lengths[order[Math.min(narrow + LANES, order.length) - 1] as number] as number
+    if (longest > LONGEST_NARROW) break
+    narrow += LANES
+  }
+  return narrow
 }
 
 function lengthsIn({ lengths }: Gathered, order: Uint32Array): number {
