@@ -15,3 +15,13 @@ export async function inTurns(step: () => boolean): Promise<void> {
     began = performance.now()
   }
 }
+
+/** The same for each of many things, of which one alone takes no time. */
+export async function eachInTurns<T>(things: Iterable<T>, take: (thing: T) => void): Promise<void> {
+  const left = things[Symbol.iterator]()
+  await inTurns(() => {
+    const next = left.next()
+    if (!next.done) take(next.value)
+    return !next.done
+  })
+}

@@ -1,6 +1,6 @@
 import { Ajv, type ValidateFunction } from 'ajv'
 import type { TSchema } from 'typebox'
-import { namesOf } from '../formats/json-scanner.ts'
+import { memberOf, namesOf } from '../formats/json-scanner.ts'
 import { canonicalLocale } from '../locale.ts'
 import { inTurns } from '../turns.ts'
 import { type Fault, fault } from './errors.ts'
@@ -70,7 +70,7 @@ function* walkThrough(schema: AnySchema, value: unknown, path: Path): Generator<
   } else if (schema.additionalProperties && isObject(value)) {
     for (const name of namesOf(value)) {
       yield failureOfName(schema, name, path)
-      yield* walkThrough(schema.additionalProperties, value[name], [...path, name])
+      yield* walkThrough(schema.additionalProperties, memberOf(value, name), [...path, name])
     }
     yield failureOfFrame(schema, value, path)
   } else if (schema.items && Array.isArray(value)) {

@@ -2,6 +2,7 @@ import { contract, type ResponseBody } from '@parlance/contract'
 import { record } from '../../changes/record.ts'
 import { sql } from '../../db/sql.ts'
 import { type Transaction, transaction } from '../../db/transaction.ts'
+import { namesOf } from '../../formats/json-scanner.ts'
 import { assertHolds } from '../../http/access.ts'
 import { fault } from '../../http/errors.ts'
 import { implement } from '../../http/implement.ts'
@@ -43,7 +44,7 @@ export const commitCliImport = implement(contract.commitCliImport, async ({ db }
   const { projectId, actor } = access
   const work = async (tx: Transaction): Promise<Answer> => {
     await takeTime(tx)
-    const names = Object.keys(payload)
+    const names = [...namesOf(payload)]
     const namespaces = options.createNamespaces
       ? await ensureNamespaces(tx, access, now, names)
       : { ids: await shareNamespaces(tx, projectId, names), created: [], changes: [] }

@@ -1,5 +1,6 @@
 import type { Handle } from '../../db/pool.ts'
 import { sql } from '../../db/sql.ts'
+import type { Unmatched } from './decide.ts'
 import { type MappedFile, planned } from './plan.ts'
 
 export interface Outdated {
@@ -8,13 +9,6 @@ export interface Outdated {
   keyId: number
   localeId: number
   outcome: 'added' | 'updated'
-}
-
-interface Unmatched {
-  namespace: string
-  locale: string
-  key: string
-  existingValue: string
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { Handle } from '../../db/pool.ts'
 import { type Sql, sql } from '../../db/sql.ts'
+import { eachInTurns } from '../../turns.ts'
 
 /** A file of a session and where its texts go. What is still to be created has no id. */
 export interface MappedFile {
@@ -59,7 +60,7 @@ export async function readPlan(db: Handle, sessionId: string, files: readonly Ma
     order by position, key`)
   const plan: Plan = { counts: new Map(), conflicts: [], tooLong: [], withoutKey: 0 }
   for (const { position } of files) plan.counts.set(position, { added: 0, updated: 0, skipped: 0 })
-  for (const row of rows) {
+  await eachInTurns(rows, (row) => {
     plan.withoutKey += row.withoutKey
     const counts = plan.counts.get(row.position)
     if (row.outcome === 'conflict') {
@@ -69,7 +70,7 @@ export async function readPlan(db: Handle, sessionId: string, files: readonly Ma
     } else if (counts) {
       counts[row.outcome] += row.count
     }
-  }
+  })
   return plan
 }
 
