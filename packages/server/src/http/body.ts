@@ -1,7 +1,6 @@
 import { errorCodes, type FastifyRequest } from 'fastify'
-import { JsonScanner, JsonTree } from '../formats/json-scanner.ts'
+import { readTree } from '../formats/json-tree.ts'
 import { decodeUtf8 } from '../formats/utf8.ts'
-import { inTurns } from '../turns.ts'
 import { fault } from './errors.ts'
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
@@ -59,15 +58,13 @@ export function readBody(request: FastifyRequest): unknown {
 }
 
 export async function readLargeBody(request: FastifyRequest): Promise<unknown> {
-  const tree = new JsonTree()
-  const scanner = new JsonScanner(decodeUtf8(chunksOf(request)), tree)
+  const text = decodeUtf8(chunksOf(request))
   request.body = undefined
   try {
-    await inTurns(() => scanner.advance())
+    return await readTree(text)
   } catch {
     throw fault('invalidInput')
   }
-  return tree.root
 }
 
 function chunksOf(request: FastifyRequest): readonly Buffer[] {

@@ -1,6 +1,6 @@
 import { Ajv, type ValidateFunction } from 'ajv'
 import type { TSchema } from 'typebox'
-import { memberOf, namesOf } from '../formats/json-scanner.ts'
+import { memberOf, namesOf } from '../formats/json-tree.ts'
 import { canonicalLocale } from '../locale.ts'
 import { inTurns } from '../turns.ts'
 import { type Fault, fault } from './errors.ts'

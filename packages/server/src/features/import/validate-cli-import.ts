@@ -1,7 +1,7 @@
 import { contract, type ResponseBody } from '@parlance/contract'
 import { sql } from '../../db/sql.ts'
 import { transaction } from '../../db/transaction.ts'
-import { namesOf } from '../../formats/json-scanner.ts'
+import { namesOf } from '../../formats/json-tree.ts'
 import { implement } from '../../http/implement.ts'
 import { eachInTurns } from '../../turns.ts'
 import { suitPlans, takeTime } from './patience.ts'
