@@ -13,15 +13,15 @@ export async function readTree(text: string | Iterator<string, void, void>): Pro
 const MAX_CONTAINERS = 1_000_000
 
 /**
- * Names that an object holds itself. What comes after them is held beside it, spread over many: an object grows by being
- * made anew, which takes 50 ms at 600,000 names, and so does listing them.
+ * Names that an object holds itself. What comes after them is held beside it, spread over many maps: what grows is made
+ * anew as a whole, which takes 50 ms at 600,000 names; and names of objects go into a table of the engine, which grows too.
  */
 const MANY_NAMES = 20_000
 const PAGES = 256
 
 interface Beside {
   names: string[][]
-  pages: Record<string, unknown>[]
+  pages: Map<string, unknown>[]
 }
 
 const beside = new WeakMap<object, Beside>()
@@ -34,7 +34,7 @@ export function namesOf(object: object): IteratorObject<string, void, void> {
 
 export function memberOf<T>(object: Readonly<Record<string, T>>, name: string): T | undefined {
   if (Object.hasOwn(object, name)) return object[name]
-  return beside.get(object)?.pages[pageOf(name)]?.[name] as T | undefined
+  return beside.get(object)?.pages[pageOf(name)]?.get(name) as T | undefined
 }
 
 /** Of long names, both ends tell. */
@@ -116,13 +116,13 @@ export class JsonTree implements JsonHandler {
 function setBeside(object: object, name: string, value: unknown): void {
   let found = beside.get(object)
   if (!found) {
-    found = { names: [[]], pages: Array.from({ length: PAGES }, () => Object.create(null)) }
+    found = { names: [[]], pages: Array.from({ length: PAGES }, () => new Map()) }
     beside.set(object, found)
   }
-  const page = found.pages[pageOf(name)] as Record<string, unknown>
-  if (!(name in page)) {
+  const page = found.pages[pageOf(name)] as Map<string, unknown>
+  if (!page.has(name)) {
     if (found.names.at(-1)?.length === MANY_NAMES) found.names.push([])
     found.names.at(-1)?.push(name)
   }
-  page[name] = value
+  page.set(name, value)
 }

@@ -114,7 +114,7 @@ async function write(tx: Transaction, access: ProjectAccess, now: Date, session:
     created: created.ids,
     accepted: judged.accepted,
     leftOut: judged.outdated,
-    removed: [],
+    removed: '{}',
     before: [...locales.changes, ...namespaces.changes],
   })
   const answer = answerOf(map, judged)
