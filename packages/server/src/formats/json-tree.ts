@@ -24,17 +24,19 @@ interface Beside {
   pages: Map<string, unknown>[]
 }
 
-const beside = new WeakMap<object, Beside>()
+/** In the object itself: what only a WeakMap knows is looked through at once whenever memory is cleared. */
+const BESIDE = Symbol('beside')
+const besideOf = (object: object) => (object as { [BESIDE]?: Beside })[BESIDE]
 
 /** All names of an object that was read here or anywhere, in their order. */
 export function namesOf(object: object): IteratorObject<string, void, void> {
-  const lists = [Object.keys(object), ...(beside.get(object)?.names ?? [])]
+  const lists = [Object.keys(object), ...(besideOf(object)?.names ?? [])]
   return lists.values().flatMap((list) => list)
 }
 
 export function memberOf<T>(object: Readonly<Record<string, T>>, name: string): T | undefined {
   if (Object.hasOwn(object, name)) return object[name]
-  return beside.get(object)?.pages[pageOf(name)]?.get(name) as T | undefined
+  return besideOf(object)?.pages[pageOf(name)]?.get(name) as T | undefined
 }
 
 /** Of long names, both ends tell. */
@@ -114,10 +116,10 @@ export class JsonTree implements JsonHandler {
 }
 
 function setBeside(object: object, name: string, value: unknown): void {
-  let found = beside.get(object)
+  let found = besideOf(object)
   if (!found) {
     found = { names: [[]], pages: Array.from({ length: PAGES }, () => new Map()) }
-    beside.set(object, found)
+    Object.defineProperty(object, BESIDE, { value: found })
   }
   const page = found.pages[pageOf(name)] as Map<string, unknown>
   if (!page.has(name)) {

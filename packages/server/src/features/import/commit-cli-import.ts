@@ -51,7 +51,9 @@ export const commitCliImport = implement(contract.commitCliImport, async ({ db }
       ? await ensureNamespaces(tx, access, now, names)
       : { ids: await shareNamespaces(tx, projectId, names), created: [], changes: [] }
     const { sessionId, files, all } = await stagePayload(tx, access, now, payload, namespaces.ids)
-    const removed = options.deleteOrphans ? await lockOrphans(tx, [...namespaces.ids.values()], sessionId, all) : NO_KEYS
+    const removed = options.deleteOrphans
+      ? await lockOrphans(tx, [...namespaces.ids.values()], sessionId, all)
+      : NO_KEYS
     const { plan, created } = await prepareImport(tx, access, now, sessionId, files, removed.count)
     const accepted = options.conflictResolution === 'keep_local' ? plan.conflicts : []
     const inTheWay = options.conflictResolution === 'fail' ? plan.conflicts : []
@@ -116,10 +118,12 @@ async function lockOrphans(
   return keysOf(orphans)
 }
 
-/** In their order. Sorted and listed by the database, which sends them one by one: half a million would take 100 ms. */
+/** In their order. Sorted by the database: half a million would take 100 ms. */
 async function idsOf(tx: Transaction, keys: readonly Keys[]): Promise<number[]> {
   const [created, updated, removed] = keys.map(({ ids }) => sql`${ids}::bigint[]`)
-  const found = await tx.rows<{ id: number }>(sql`
+  const groups = tx.groups<{ id: number }>(sql`
     select id from unnest(${created} || ${updated} || ${removed}) as id order by id`)
-  return found.map(({ id }) => id)
+  const affected: number[] = []
+  for await (const group of groups) for (const { id } of group) affected.push(id)
+  return affected
 }

@@ -80,7 +80,12 @@ async function preview(tx: Transaction, access: ProjectAccess, session: Session,
 }
 
 /** The plan refuses a preview as it would refuse the import. */
-async function assertRoom(tx: Transaction, access: ProjectAccess, session: Session, { mapped }: FileMap): Promise<void> {
+async function assertRoom(
+  tx: Transaction,
+  access: ProjectAccess,
+  session: Session,
+  { mapped }: FileMap,
+): Promise<void> {
   if (access.keyLimit === null) return
   const found = await tx.row<{ count: number }>(sql`
     select count(distinct (r.namespace, r.name)) as count from (${planned(session.id, mapped)}) r

@@ -54,9 +54,7 @@ export function arrange(
 
 /** Every locale that a payload names, spelled as usual. */
 export const localesOf = (payload: Payload) =>
-  new Set(
-    namesOf(payload).flatMap((namespace) => namesOf(memberOf(payload, namespace) ?? {}).map(usualSpelling)),
-  )
+  new Set(namesOf(payload).flatMap((namespace) => namesOf(memberOf(payload, namespace) ?? {}).map(usualSpelling)))
 
 const usualSpelling = (code: string) => canonicalLocale(code) ?? code
 
