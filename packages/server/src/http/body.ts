@@ -21,7 +21,10 @@ export function takeIn(
 ): void {
   const announced = Number(request.headers['content-length'])
   const { bodyLimit = 0 } = request.routeOptions
-  if (announced > bodyLimit) return done(new errorCodes.FST_ERR_CTP_BODY_TOO_LARGE())
+  if (announced > bodyLimit) {
+    done(new errorCodes.FST_ERR_CTP_BODY_TOO_LARGE())
+    return
+  }
   const chunks: Buffer[] = []
   let length = 0
   const finish = (error: Error | null) => {
