@@ -29,9 +29,9 @@ const BESIDE = Symbol('beside')
 const besideOf = (object: object) => (object as { [BESIDE]?: Beside })[BESIDE]
 
 /** All names of an object that was read here or anywhere, in their order. */
-export function namesOf(object: object): IteratorObject<string, void, void> {
-  const lists = [Object.keys(object), ...(besideOf(object)?.names ?? [])]
-  return lists.values().flatMap((list) => list)
+export function* namesOf(object: object): Generator<string, void, void> {
+  yield* Object.keys(object)
+  for (const list of besideOf(object)?.names ?? []) yield* list
 }
 
 export function memberOf<T>(object: Readonly<Record<string, T>>, name: string): T | undefined {
