@@ -19,6 +19,8 @@ export class HttpClient {
   readonly #socket: Socket
   readonly #headers: string
   #chunks: Buffer[] = []
+  /** Bytes of an answer whose head has come. */
+  #missing = 0
   #answer: PromiseWithResolvers<Answer> | undefined
 
   private constructor(socket: Socket, headers: string) {
@@ -68,6 +70,8 @@ export class HttpClient {
 
   #receive(chunk: Buffer): void {
     this.#chunks.push(chunk)
+    this.#missing -= chunk.length
+    if (this.#missing > 0) return
     const received = this.#chunks.length === 1 ? chunk : Buffer.concat(this.#chunks)
     this.#chunks = [received]
     const headEnd = received.indexOf(HEAD_END)
@@ -75,7 +79,8 @@ export class HttpClient {
     const head = received.toString('latin1', 0, headEnd)
     const bodyAt = headEnd + HEAD_END.length
     const bodyEnd = bodyAt + Number(/\r\ncontent-length: (\d+)/i.exec(head)?.[1] ?? 0)
-    if (received.length < bodyEnd) return
+    this.#missing = bodyEnd - received.length
+    if (this.#missing > 0) return
     const answer = this.#answer
     this.#chunks = []
     this.#answer = undefined

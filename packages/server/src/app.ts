@@ -23,6 +23,7 @@ import { openStreamsOf } from './features/stream/open-streams.ts'
 import { streamEndpoints } from './features/stream/routes.ts'
 import { translationEndpoints } from './features/translations/routes.ts'
 import { webhookEndpoints } from './features/webhooks/routes.ts'
+import { takeIn } from './http/body.ts'
 import { answerClientError, answerError, fault } from './http/errors.ts'
 import { type Implementation, mount } from './http/implement.ts'
 import { letArrive } from './http/unread-body.ts'
@@ -45,7 +46,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
 
   await app.register(cookie)
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+  app.addContentTypeParser('*', takeIn)
   app.setSerializerCompiler(() => JSON.stringify)
   app.setErrorHandler(answerError)
   app.setNotFoundHandler(() => {

@@ -31,7 +31,10 @@ export class JsonReader {
   readonly #scanner: JsonScanner
   readonly #room: Room
 
-  constructor(text: string, room: Room = { keys: Number.POSITIVE_INFINITY, values: Number.POSITIVE_INFINITY }) {
+  constructor(
+    text: string | Iterator<string, void, void>,
+    room: Room = { keys: Number.POSITIVE_INFINITY, values: Number.POSITIVE_INFINITY },
+  ) {
     this.#scanner = new JsonScanner(text, this.#flattened)
     this.#room = room
   }

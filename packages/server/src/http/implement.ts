@@ -1,3 +1,5 @@
+import { Readable } from 'node:stream'
+import { setImmediate as othersTurn } from 'node:timers/promises'
 import {
   type Body,
   type Entry,
@@ -12,6 +14,7 @@ import {
 } from '@parlance/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { TSchema } from 'typebox'
+import { jsonPieces } from '../formats/json-pieces.ts'
 import type { Services } from '../services.ts'
 import { type AccessOf, type AnyAccess, assertCredential, assertPermissionOf, grantAccess } from './access.ts'
 import { isLarge, readBody, readLargeBody } from './body.ts'
@@ -171,7 +174,28 @@ async function run(
   const { status, body: payload } = result instanceof Answer ? result : { status: route.status, body: result }
   if (status === undefined) throw new Error(`${entry.name} has several answers, and its handler did not say which`)
   reply.status(status as number)
-  return payload === undefined ? reply.send() : reply.send(payload)
+  if (payload === undefined) return reply.send()
+  return entry.bodyLimit === undefined ? reply.send(payload) : sendInTurns(reply, payload as object)
+}
+
+/** Where bodies may be large, answers may: they tell of each text that was sent. */
+async function sendInTurns(reply: FastifyReply, payload: object): Promise<FastifyReply> {
+  const pieces = await jsonPieces(payload)
+  reply.type('application/json; charset=utf-8')
+  if (pieces.length === 1) return reply.send(pieces[0])
+  reply.header(
+    'content-length',
+    pieces.reduce((sum, { length }) => sum + length, 0),
+  )
+  return reply.send(Readable.from(oneByOne(pieces), { objectMode: false }))
+}
+
+/** A reader on the same machine takes megabytes without a pause. */
+async function* oneByOne(pieces: readonly Buffer[]): AsyncGenerator<Buffer, void, void> {
+  for (const piece of pieces) {
+    yield piece
+    await othersTurn()
+  }
 }
 
 /** A permission that its handler asks for late still comes before what is wrong with the body. */

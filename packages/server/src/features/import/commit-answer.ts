@@ -1,4 +1,5 @@
 import type { contract, ResponseBody } from '@parlance/contract'
+import { eachInTurns } from '../../turns.ts'
 import type { Decided } from './decide.ts'
 import { type FileMap, overLimit } from './map-files.ts'
 import type { Outdated } from './outdated.ts'
@@ -16,19 +17,20 @@ export interface Judged {
   counts: Plan['counts']
 }
 
-export function judge(plan: Plan, decided: Decided[], outdated: Outdated[]): Judged {
+export async function judge(plan: Plan, decided: Decided[], outdated: Outdated[]): Promise<Judged> {
   const counts = new Map(Array.from(plan.counts, ([position, count]) => [position, { ...count }]))
-  for (const { position, resolution } of decided) {
-    const count = counts.get(position)
-    if (count) count[resolution === 'use_imported' ? 'updated' : 'skipped']++
-  }
+  const accepted: Decided[] = []
+  await eachInTurns(decided, (one) => {
+    const count = counts.get(one.position)
+    if (count) count[one.resolution === 'use_imported' ? 'updated' : 'skipped']++
+    if (one.resolution === 'use_imported') accepted.push(one)
+  })
   for (const { position, outcome } of outdated) {
     const count = counts.get(position)
     if (!count) continue
     count[outcome]--
     count.skipped++
   }
-  const accepted = decided.filter(({ resolution }) => resolution === 'use_imported')
   return { decided, outdated, accepted, tooLong: tooLongOf(plan, accepted), counts }
 }
 

@@ -2,6 +2,7 @@ import { contract, type ResponseBody } from '@parlance/contract'
 import { record } from '../../changes/record.ts'
 import { sql } from '../../db/sql.ts'
 import { type Transaction, transaction } from '../../db/transaction.ts'
+import { namesOf } from '../../formats/json-tree.ts'
 import { assertHolds } from '../../http/access.ts'
 import { fault } from '../../http/errors.ts'
 import { implement } from '../../http/implement.ts'
@@ -10,7 +11,7 @@ import { ensureNamespaces, shareNamespaces } from './places.ts'
 import { type Contested, entries, type MappedFile, type TooLong, tooLongOf } from './plan.ts'
 import { deleteSession } from './session.ts'
 import { assertLocales, stagePayload } from './stage-payload.ts'
-import { keysToWrite, listOf, prepareImport, writeImport } from './write-import.ts'
+import { type Keys, keysOf, keysToWrite, prepareImport, writeImport } from './write-import.ts'
 
 type Answer = ResponseBody<typeof contract.commitCliImport>
 
@@ -23,6 +24,8 @@ class Refused extends Error {
     this.errors = errors
   }
 }
+
+const NO_KEYS: Keys = { count: 0, ids: '{}' }
 
 const NOTHING = {
   keysCreated: 0,
@@ -43,32 +46,33 @@ export const commitCliImport = implement(contract.commitCliImport, async ({ db }
   const { projectId, actor } = access
   const work = async (tx: Transaction): Promise<Answer> => {
     await takeTime(tx)
-    const names = Object.keys(payload)
+    const names = [...namesOf(payload)]
     const namespaces = options.createNamespaces
       ? await ensureNamespaces(tx, access, now, names)
       : { ids: await shareNamespaces(tx, projectId, names), created: [], changes: [] }
     const { sessionId, files, all } = await stagePayload(tx, access, now, payload, namespaces.ids)
-    const removed = options.deleteOrphans ? await lockOrphans(tx, [...namespaces.ids.values()], sessionId, all) : []
-    const { plan, created } = await prepareImport(tx, access, now, sessionId, files, removed.length)
+    const removed = options.deleteOrphans
+      ? await lockOrphans(tx, [...namespaces.ids.values()], sessionId, all)
+      : NO_KEYS
+    const { plan, created } = await prepareImport(tx, access, now, sessionId, files, removed.count)
     const accepted = options.conflictResolution === 'keep_local' ? plan.conflicts : []
     const inTheWay = options.conflictResolution === 'fail' ? plan.conflicts : []
     const errors = refusals(tooLongOf(plan, accepted), inTheWay, files)
     if (errors.length > 0) throw new Refused(errors)
-    const write = { sessionId, files, created: created.ids, accepted, removed, before: namespaces.changes }
+    const write = { sessionId, files, created: created.ids, accepted, removed: removed.ids, before: namespaces.changes }
     const updated = await keysToWrite(tx, write)
     const values = await writeImport(tx, access, now, write)
     await deleteSession(tx, sessionId)
     const stats = {
       keysCreated: created.count,
-      keysUpdated: updated.length,
-      keysDeleted: removed.length,
+      keysUpdated: updated.count,
+      keysDeleted: removed.count,
       translationsCreated: values.created,
       translationsUpdated: values.updated,
       namespacesCreated: namespaces.created,
     }
     record(tx, projectId, actor, now, [{ event: 'import.completed', after: { source: 'cli', stats } }])
-    const affectedKeyIds = [...listOf(created.ids.slice(1, -1)), ...updated, ...removed].sort((a, b) => a - b)
-    return { success: true, stats, errors: [], affectedKeyIds }
+    return { success: true, stats, errors: [], affectedKeyIds: await idsOf(tx, [created, updated, removed]) }
   }
   try {
     return await transaction(db, work)
@@ -101,12 +105,25 @@ async function lockOrphans(
   namespaceIds: number[],
   sessionId: string,
   files: readonly MappedFile[],
-): Promise<number[]> {
-  const orphans = await tx.rows<{ id: number }>(sql`
-    with named as materialized (select e.namespace_id, e.name from (${entries(sessionId, files)}) e)
-    select k.id from keys k
-    where k.namespace_id = any(${namespaceIds}::bigint[]) and k.deleted_at is null
-      and (k.namespace_id, k.name) not in (select namespace_id, name from named)
-    order by k.id for update`)
-  return orphans.map(({ id }) => id)
+): Promise<Keys> {
+  const orphans = await tx.row<{ count: number; ids: string | null }>(sql`
+    with named as materialized (select e.namespace_id, e.name from (${entries(sessionId, files)}) e),
+    orphans as (
+      select k.id from keys k
+      where k.namespace_id = any(${namespaceIds}::bigint[]) and k.deleted_at is null
+        and (k.namespace_id, k.name) not in (select namespace_id, name from named)
+      order by k.id for update
+    )
+    select count(*) as count, string_agg(id::text, ',') as ids from orphans`)
+  return keysOf(orphans)
+}
+
+/** In their order. Sorted by the database: half a million would take 100 ms. */
+async function idsOf(tx: Transaction, keys: readonly Keys[]): Promise<number[]> {
+  const [created, updated, removed] = keys.map(({ ids }) => sql`${ids}::bigint[]`)
+  const groups = tx.groups<{ id: number }>(sql`
+    select id from unnest(${created} || ${updated} || ${removed}) as id order by id`)
+  const affected: number[] = []
+  for await (const group of groups) for (const { id } of group) affected.push(id)
+  return affected
 }

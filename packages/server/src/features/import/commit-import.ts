@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks'
 import { type Body, contract } from '@parlance/contract'
 import { record } from '../../changes/record.ts'
-import type { Database, Handle } from '../../db/pool.ts'
+import type { Handle } from '../../db/pool.ts'
 import { sql } from '../../db/sql.ts'
 import { type Transaction, transaction } from '../../db/transaction.ts'
 import type { ProjectAccess } from '../../http/access.ts'
@@ -12,7 +12,7 @@ import { Resolutions } from './decide.ts'
 import { findAnswer, keepAnswer, reserveKey } from './idempotency.ts'
 import { type FileMap, mapFiles } from './map-files.ts'
 import { findOutdated } from './outdated.ts'
-import { takeTime } from './patience.ts'
+import { suitPlans, takeTime } from './patience.ts'
 import { addLocales, ensureNamespaces } from './places.ts'
 import { type Plan, planned, readPlan } from './plan.ts'
 import { Progress } from './progress.ts'
@@ -41,7 +41,7 @@ export const commitImport = implement(contract.commitImport, async (services, { 
   if (first) return first
   const session = await findSession(db, access, body.validationId, now)
   const timed = (answer: Answer): Answer => ({ ...answer, duration: Math.round(performance.now() - began) })
-  if (dryRun) return timed(await preview(db, access, session, body))
+  if (dryRun) return timed(await transaction(db, (tx) => preview(tx, access, session, body)))
   const progress = progressTrackingId ? new Progress(services, access.projectId, progressTrackingId) : undefined
   if (progress) {
     const { targets } = await mapFiles(db, access, session, body.fileMappings)
@@ -68,24 +68,29 @@ export const commitImport = implement(contract.commitImport, async (services, { 
   }
 })
 
-async function preview(db: Database, access: ProjectAccess, session: Session, body: Sent): Promise<Answer> {
-  const map = await mapFiles(db, access, session, body.fileMappings)
-  const plan = await readPlan(db, session.id, map.mapped)
-  const judged = await judgeAll(db, session, body, map, plan)
+async function preview(tx: Transaction, access: ProjectAccess, session: Session, body: Sent): Promise<Answer> {
+  await takeTime(tx)
+  await suitPlans(tx, session.id)
+  const map = await mapFiles(tx, access, session, body.fileMappings)
+  const plan = await readPlan(tx, session.id, map.mapped)
+  const judged = await judgeAll(tx, session, body, map, plan)
   if (isRefused(session, map, judged)) return refusal(session, map, judged)
-  await assertRoom(db, access, session, map)
+  await assertRoom(tx, access, session, map)
   return answerOf(map, judged)
 }
 
 /** The plan refuses a preview as it would refuse the import. */
-async function assertRoom(db: Database, access: ProjectAccess, session: Session, { mapped }: FileMap): Promise<void> {
+async function assertRoom(
+  tx: Transaction,
+  access: ProjectAccess,
+  session: Session,
+  { mapped }: FileMap,
+): Promise<void> {
   if (access.keyLimit === null) return
-  await transaction(db, async (tx) => {
-    const found = await tx.row<{ count: number }>(sql`
-      select count(distinct (r.namespace, r.name)) as count from (${planned(session.id, mapped)}) r
-      where r.key_id is null`)
-    if (found && found.count > 0) await assertRoomForKeys(tx, access, found.count)
-  })
+  const found = await tx.row<{ count: number }>(sql`
+    select count(distinct (r.namespace, r.name)) as count from (${planned(session.id, mapped)}) r
+    where r.key_id is null`)
+  if (found && found.count > 0) await assertRoomForKeys(tx, access, found.count)
 }
 
 async function write(tx: Transaction, access: ProjectAccess, now: Date, session: Session, body: Sent): Promise<Answer> {
@@ -114,7 +119,7 @@ async function write(tx: Transaction, access: ProjectAccess, now: Date, session:
     created: created.ids,
     accepted: judged.accepted,
     leftOut: judged.outdated,
-    removed: [],
+    removed: '{}',
     before: [...locales.changes, ...namespaces.changes],
   })
   const answer = answerOf(map, judged)
@@ -128,8 +133,8 @@ const isRefused = (session: Session, { errors }: FileMap, judged?: Judged) =>
   session.faults.length > 0 || errors.length > 0 || (judged?.tooLong.length ?? 0) > 0
 
 async function judgeAll(db: Handle, session: Session, body: Sent, { mapped }: FileMap, plan: Plan): Promise<Judged> {
-  const resolutions = new Resolutions(body.conflictResolutions, session.defaultResolution)
-  const unmatched = resolutions.unmatched(plan.conflicts, mapped)
+  const resolutions = await Resolutions.of(body.conflictResolutions, session.defaultResolution)
+  const unmatched = await resolutions.unmatched(plan.conflicts, mapped)
   const outdated = await findOutdated(db, session.id, mapped, unmatched)
-  return judge(plan, resolutions.decide(plan.conflicts, mapped), outdated)
+  return judge(plan, await resolutions.decide(plan.conflicts, mapped), outdated)
 }

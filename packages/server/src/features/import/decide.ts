@@ -1,4 +1,5 @@
 import { canonicalLocale } from '../../locale.ts'
+import { eachInTurns } from '../../turns.ts'
 import type { Contested, MappedFile } from './plan.ts'
 import type { Resolution } from './session.ts'
 
@@ -17,46 +18,59 @@ export interface Decided extends Contested {
   isStale: boolean
 }
 
+/** Sent for something that is no conflict. */
+export interface Unmatched {
+  namespace: string
+  locale: string
+  key: string
+  existingValue: string
+}
+
 const DEFAULT_NAMESPACE = 'default'
 
 const placeOf = (namespace: string, locale: string, key: string) => `${locale}\0${namespace}\0${key}`
 
 export class Resolutions {
-  readonly #sent: Map<string, SentResolution>
+  readonly #sent = new Map<string, SentResolution>()
   readonly #standard: Resolution
 
-  constructor(sent: readonly SentResolution[], standard: Resolution | null) {
-    this.#sent = new Map(
-      sent.map((resolution) => [
-        placeOf(
-          resolution.namespace ?? DEFAULT_NAMESPACE,
-          canonicalLocale(resolution.locale) ?? resolution.locale,
-          resolution.key,
-        ),
-        resolution,
-      ]),
-    )
+  private constructor(standard: Resolution | null) {
     this.#standard = standard ?? 'keep_existing'
   }
 
-  /** What was sent for something that is no conflict any more. */
-  unmatched(conflicts: readonly Contested[], files: readonly MappedFile[]) {
-    const places = placesOf(files)
-    const matched = new Set(conflicts.map((conflict) => places(conflict)))
-    return [...this.#sent].flatMap(([place, { existingValue }]) => {
-      const [locale = '', namespace = '', key = ''] = place.split('\0')
-      return matched.has(place) ? [] : [{ locale, namespace, key, existingValue }]
+  static async of(sent: readonly SentResolution[], standard: Resolution | null): Promise<Resolutions> {
+    const resolutions = new Resolutions(standard)
+    await eachInTurns(sent, (resolution) => {
+      const { namespace = DEFAULT_NAMESPACE, locale, key } = resolution
+      resolutions.#sent.set(placeOf(namespace, canonicalLocale(locale) ?? locale, key), resolution)
     })
+    return resolutions
   }
 
-  decide(conflicts: readonly Contested[], files: readonly MappedFile[]): Decided[] {
+  /** What was sent for something that is no conflict any more. */
+  async unmatched(conflicts: readonly Contested[], files: readonly MappedFile[]): Promise<Unmatched[]> {
     const places = placesOf(files)
-    return conflicts.map((conflict) => {
+    const matched = new Set<string>()
+    const unmatched: Unmatched[] = []
+    if (this.#sent.size === 0) return unmatched
+    await eachInTurns(conflicts, (conflict) => matched.add(places(conflict)))
+    await eachInTurns(this.#sent, ([place, { existingValue }]) => {
+      const [locale = '', namespace = '', key = ''] = place.split('\0')
+      if (!matched.has(place)) unmatched.push({ locale, namespace, key, existingValue })
+    })
+    return unmatched
+  }
+
+  async decide(conflicts: readonly Contested[], files: readonly MappedFile[]): Promise<Decided[]> {
+    const places = placesOf(files)
+    const decided: Decided[] = []
+    await eachInTurns(conflicts, (conflict) => {
       const sent = this.#sent.get(places(conflict))
       const isStale = sent !== undefined && sent.existingValue !== conflict.existingValue
       const resolution = isStale ? 'keep_existing' : (sent?.resolution ?? this.#standard)
-      return { ...conflict, resolution, isStale }
+      decided.push({ ...conflict, resolution, isStale })
     })
+    return decided
   }
 }
 

@@ -1,6 +1,8 @@
 import type { Handle } from '../../db/pool.ts'
 import { sql } from '../../db/sql.ts'
 import type { Transaction } from '../../db/transaction.ts'
+import { jsonPieces } from '../../formats/json-pieces.ts'
+import { readTree } from '../../formats/json-tree.ts'
 import type { ProjectAccess } from '../../http/access.ts'
 import type { Answer } from './commit-answer.ts'
 
@@ -8,11 +10,11 @@ const KEPT_FOR = '24 hours'
 
 /** The first answer to an idempotency key, which outlives the validation it was given for. */
 export async function findAnswer(db: Handle, { projectId, userId }: ProjectAccess, now: Date, key: string) {
-  const first = await db.row<{ answer: Answer }>(sql`
-    select answer from import_commits
+  const first = await db.row<{ answer: string | null }>(sql`
+    select answer::text from import_commits
     where project_id = ${projectId} and user_id = ${userId} and idempotency_key = ${key}
       and created_at > ${now}::timestamptz - ${KEPT_FOR}::interval`)
-  return first?.answer
+  return first?.answer ? ((await readTree(first.answer)) as Answer) : undefined
 }
 
 /** Takes an idempotency key for this transaction. Whoever comes second waits for the first to end, gets its answer. */
@@ -30,7 +32,14 @@ export async function reserveKey(
   return reserved > 0 ? undefined : findAnswer(tx, access, now, key)
 }
 
-export const keepAnswer = (tx: Transaction, { projectId, userId }: ProjectAccess, key: string, answer: Answer) =>
-  tx.run(sql`
-    update import_commits set answer = ${JSON.stringify(answer)}
+export async function keepAnswer(
+  tx: Transaction,
+  { projectId, userId }: ProjectAccess,
+  key: string,
+  answer: Answer,
+): Promise<void> {
+  const json = Buffer.concat(await jsonPieces(answer)).toString()
+  await tx.run(sql`
+    update import_commits set answer = ${json}
     where project_id = ${projectId} and user_id = ${userId} and idempotency_key = ${key}`)
+}

@@ -1,5 +1,7 @@
 import type { Handle } from '../../db/pool.ts'
 import { sql } from '../../db/sql.ts'
+import { jsonPieces } from '../../formats/json-pieces.ts'
+import type { Unmatched } from './decide.ts'
 import { type MappedFile, planned } from './plan.ts'
 
 export interface Outdated {
@@ -8,13 +10,6 @@ export interface Outdated {
   keyId: number
   localeId: number
   outcome: 'added' | 'updated'
-}
-
-interface Unmatched {
-  namespace: string
-  locale: string
-  key: string
-  existingValue: string
 }
 
 /**
@@ -29,14 +24,14 @@ export async function findOutdated(
 ): Promise<Outdated[]> {
   const meant = unmatched.filter(({ existingValue }) => existingValue !== '')
   if (meant.length === 0) return []
+  // Not as lists: the driver would write a hundred thousand names at once.
+  const json = Buffer.concat(await jsonPieces(meant)).toString()
+  // Gathered before they are joined: else the texts of a file would be read anew for each resolution.
   return db.rows<Outdated>(sql`
+    with planned as materialized (${planned(sessionId, files)})
     select r.position, r.name as key, r.key_id as "keyId", r.locale_id as "localeId", r.outcome
-    from (${planned(sessionId, files)}) r
-    join unnest(
-      ${meant.map(({ namespace }) => namespace)}::text[],
-      ${meant.map(({ locale }) => locale)}::text[],
-      ${meant.map(({ key }) => key)}::text[]
-    ) as u (namespace, locale, key) on u.namespace = r.namespace and u.locale = r.locale and u.key = r.name
+    from planned r
+    join json_to_recordset(${json}) as u (namespace text, locale text, key text) on u.namespace = r.namespace and u.locale = r.locale and u.key = r.name
     where r.outcome in ('added', 'updated')
     order by r.position, r.name`)
 }

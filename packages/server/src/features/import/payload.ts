@@ -1,4 +1,4 @@
-import { namesOf } from '../../formats/json-scanner.ts'
+import { memberOf, namesOf } from '../../formats/json-tree.ts'
 import { canonicalLocale } from '../../locale.ts'
 
 /** What a build sends: namespace, locale, key, text. */
@@ -28,7 +28,8 @@ export function arrange(
   const files: PayloadFile[] = []
   const warnings: PayloadWarning[] = []
   const unknown = new Set<string>()
-  for (const [namespace, byLocale] of Object.entries(payload)) {
+  for (const namespace of namesOf(payload)) {
+    const byLocale = memberOf(payload, namespace) ?? {}
     if (!hasNamespace(namespace)) {
       const message = `There is no namespace "${namespace}"; what is in it is left out`
       warnings.push({ type: 'unknown_namespace', namespace, message })
@@ -53,13 +54,13 @@ export function arrange(
 
 /** Every locale that a payload names, spelled as usual. */
 export const localesOf = (payload: Payload) =>
-  new Set(Object.values(payload).flatMap((byLocale) => Object.keys(byLocale).map(usualSpelling)))
+  new Set(namesOf(payload).flatMap((namespace) => namesOf(memberOf(payload, namespace) ?? {}).map(usualSpelling)))
 
 const usualSpelling = (code: string) => canonicalLocale(code) ?? code
 
 const bySpelling = (byLocale: Payload[string]) =>
   Map.groupBy(
-    Object.entries(byLocale).map(([code, texts]) => ({ code, texts })),
+    namesOf(byLocale).map((code) => ({ code, texts: memberOf(byLocale, code) ?? {} })),
     ({ code }) => usualSpelling(code),
   )
 
@@ -72,5 +73,5 @@ function merged(maps: Record<string, string>[]): Iterable<[string, string]> {
 }
 
 function* entriesOf(texts: Record<string, string>): Generator<[string, string], void, void> {
-  for (const key of namesOf(texts)) yield [key, texts[key] ?? '']
+  for (const key of namesOf(texts)) yield [key, memberOf(texts, key) ?? '']
 }

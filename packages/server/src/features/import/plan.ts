@@ -1,5 +1,5 @@
-import type { Handle } from '../../db/pool.ts'
 import { type Sql, sql } from '../../db/sql.ts'
+import type { Transaction } from '../../db/transaction.ts'
 
 /** A file of a session and where its texts go. What is still to be created has no id. */
 export interface MappedFile {
@@ -46,8 +46,8 @@ interface Row extends Contested {
 }
 
 /** What an import comes to. Looking and writing ask the same query, so a preview cannot promise what is not done. */
-export async function readPlan(db: Handle, sessionId: string, files: readonly MappedFile[]): Promise<Plan> {
-  const rows = await db.rows<Row>(sql`
+export async function readPlan(tx: Transaction, sessionId: string, files: readonly MappedFile[]): Promise<Plan> {
+  const rows = tx.groups<Row>(sql`
     with planned as materialized (${planned(sessionId, files)})
     select position, outcome, count(*) as count, count(*) filter (where key_id is null) as "withoutKey",
            null as key, null::bigint as "keyId", null::bigint as "localeId", null as "existingValue",
@@ -59,18 +59,20 @@ export async function readPlan(db: Handle, sessionId: string, files: readonly Ma
     order by position, key`)
   const plan: Plan = { counts: new Map(), conflicts: [], tooLong: [], withoutKey: 0 }
   for (const { position } of files) plan.counts.set(position, { added: 0, updated: 0, skipped: 0 })
-  for (const row of rows) {
-    plan.withoutKey += row.withoutKey
-    const counts = plan.counts.get(row.position)
-    if (row.outcome === 'conflict') {
-      if (row.key !== null) plan.conflicts.push(contested(row))
-    } else if (row.outcome === 'too_long') {
-      if (row.key !== null) plan.tooLong.push({ position: row.position, key: row.key, limit: row.limit ?? 0 })
-    } else if (counts) {
-      counts[row.outcome] += row.count
-    }
-  }
+  for await (const group of rows) for (const row of group) add(plan, row)
   return plan
+}
+
+function add(plan: Plan, row: Row): void {
+  plan.withoutKey += row.withoutKey
+  const counts = plan.counts.get(row.position)
+  if (row.outcome === 'conflict') {
+    if (row.key !== null) plan.conflicts.push(contested(row))
+  } else if (row.outcome === 'too_long') {
+    if (row.key !== null) plan.tooLong.push({ position: row.position, key: row.key, limit: row.limit ?? 0 })
+  } else if (counts) {
+    counts[row.outcome] += row.count
+  }
 }
 
 /** What cannot be written when these conflicts are decided for the file. */

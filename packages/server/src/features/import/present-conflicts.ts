@@ -1,10 +1,16 @@
+import type { contract, ResponseBody } from '@parlance/contract'
+import { eachInTurns } from '../../turns.ts'
 import type { Decided } from './decide.ts'
 import type { MappedFile } from './plan.ts'
 
-export function presentConflicts(decided: readonly Decided[], files: readonly MappedFile[]) {
+type Presented = ResponseBody<typeof contract.revalidateImport>['conflicts'][number]
+
+export async function presentConflicts(decided: readonly Decided[], files: readonly MappedFile[]) {
   const byPosition = new Map(files.map((file) => [file.position, file]))
-  return decided.map(({ position, key, existingValue, newValue, resolution }) => {
+  const presented: Presented[] = []
+  await eachInTurns(decided, ({ position, key, existingValue, newValue, resolution }) => {
     const { filename = '', namespace = '', locale = '' } = byPosition.get(position) ?? {}
-    return { filename, key, namespace, locale, existingValue, newValue, resolution }
+    presented.push({ filename, key, namespace, locale, existingValue, newValue, resolution })
   })
+  return presented
 }

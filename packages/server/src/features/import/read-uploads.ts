@@ -1,8 +1,10 @@
+import { isUtf8 } from 'node:buffer'
+import { setImmediate as othersTurn } from 'node:timers/promises'
 import { JsonReader, type JsonTexts, type Room } from '../../formats/json-reader.ts'
 import { decodeUtf8 } from '../../formats/utf8.ts'
 import { readZip, ZipError, type ZipMember } from '../../formats/zip-reader.ts'
 import { fault } from '../../http/errors.ts'
-import { inTurns } from '../../turns.ts'
+import { eachInTurns, inTurns } from '../../turns.ts'
 
 const MEBIBYTE = 2 ** 20
 export const MAX_FILE_SIZE = 10 * MEBIBYTE
@@ -11,6 +13,9 @@ export const MAX_TOTAL_KEYS = 100_000
 /** Texts, objects and lists in one request: no honest file has so many and still so few keys. */
 const MAX_VALUES = 500_000
 const ZIP_LIMITS = { files: 500, ratio: 100, totalSize: 200 * MEBIBYTE }
+
+/** From here on a content takes some milliseconds. */
+const LONG_CONTENT = MEBIBYTE
 
 export interface Upload {
   filename: string
@@ -39,12 +44,8 @@ export interface Uploaded {
 export async function readUploads(uploads: readonly Upload[], limits: Limits): Promise<Uploaded> {
   const result: Uploaded = { files: [], errors: [], warnings: [] }
   const decoded: { filename: string; bytes: Buffer }[] = []
-  const waiting = uploads.values()
-  await inTurns(() => {
-    const { done, value: upload } = waiting.next()
-    if (!done) decoded.push({ filename: upload.filename, bytes: decode(upload, limits.fileSize) })
-    return !done
-  })
+  for (const upload of uploads)
+    decoded.push({ filename: upload.filename, bytes: await decode(upload, limits.fileSize) })
   const names = new Set<string>()
   let keys = 0
   const room = { keys: MAX_TOTAL_KEYS, values: MAX_VALUES }
@@ -144,11 +145,14 @@ const nothing = (...problems: string[]): JsonTexts => ({
 })
 
 /** Base64 as the standard has it. The decoder skips what is none, which shows in the length. */
-function decode({ content, size }: Upload, fileSize: number): Buffer {
+async function decode({ content, size }: Upload, fileSize: number): Promise<Buffer> {
+  if (content.length > LONG_CONTENT) await othersTurn()
   if (/^\s*[{[]/.test(content)) throw fault('fileTypeNotAllowed')
   const padding = content.endsWith('==') ? 2 : content.endsWith('=') ? 1 : 0
   const length = (content.length / 4) * 3 - padding
   if (size > fileSize || length > fileSize) throw fault('fileTooLarge')
+  // The first look at a long text put its pieces together, which is work enough for one turn.
+  if (content.length > LONG_CONTENT) await othersTurn()
   if (content.length % 4 !== 0 || content.includes('-') || content.includes('_')) throw fault('invalidFileStructure')
   const bytes = Buffer.from(content, 'base64')
   if (bytes.length !== length || bytes.length !== size) throw fault('invalidFileStructure')
@@ -166,9 +170,8 @@ function looksLikeJson(bytes: Buffer): boolean {
 
 /** Undefined when it is no JSON. What it reads is taken from the room. */
 async function readTexts(bytes: Buffer, room: Room): Promise<JsonTexts | undefined> {
-  const text = await decodeUtf8(bytes)
-  if (text === undefined) return undefined
-  const reader = new JsonReader(text, { ...room })
+  if (!isUtf8(bytes)) return undefined
+  const reader = new JsonReader(decodeUtf8([bytes]), { ...room })
   try {
     await inTurns(() => reader.advance())
   } catch (error) {
@@ -176,13 +179,20 @@ async function readTexts(bytes: Buffer, room: Room): Promise<JsonTexts | undefin
     throw error
   }
   room.values -= reader.values
-  const { entries, errors, warnings } = reader.texts
-  return isHollow(text, entries) ? structuredClone({ entries, errors, warnings }) : reader.texts
+  return compact(reader.texts, bytes.length)
 }
 
-/** What is read from a text are slices of it, which keep all of it in memory: a word in each of many megabytes. */
-function isHollow(text: string, entries: ReadonlyMap<string, string>): boolean {
+/**
+ * What is read from a text are slices of it, which keep all of it in memory: a word in each of many megabytes. Where
+ * they are the smaller part, they are copied.
+ */
+async function compact({ entries, errors, warnings }: JsonTexts, size: number): Promise<JsonTexts> {
   let length = 0
   for (const [key, value] of entries) length += key.length + value.length
-  return 2 * length < text.length
+  if (2 * length >= size) return { entries, errors, warnings }
+  const copied = new Map<string, string>()
+  await eachInTurns(entries, (entry) => copied.set(...copyOf(entry)))
+  return { entries: copied, errors: copyOf(errors), warnings: copyOf(warnings) }
 }
+
+const copyOf = <T>(value: T): T => JSON.parse(JSON.stringify(value))

@@ -7,6 +7,7 @@ import { fault } from '../../http/errors.ts'
 
 /** Texts in one row: a few milliseconds to write, few enough rows. */
 const ENTRIES_IN_PART = 4_000
+const CHARACTERS_IN_PART = 2 ** 20
 
 export interface Remark {
   filename?: string
@@ -69,7 +70,7 @@ export async function insertEntries(
   }
   for (const [key, value] of entries) {
     text += `${count++ === 0 ? '' : ','}${JSON.stringify(key)}:${JSON.stringify(value)}`
-    if (count === ENTRIES_IN_PART) await write()
+    if (count === ENTRIES_IN_PART || text.length >= CHARACTERS_IN_PART) await write()
   }
   await write()
 }

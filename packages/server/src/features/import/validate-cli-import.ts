@@ -1,12 +1,16 @@
-import { contract } from '@parlance/contract'
+import { contract, type ResponseBody } from '@parlance/contract'
 import { sql } from '../../db/sql.ts'
 import { transaction } from '../../db/transaction.ts'
+import { namesOf } from '../../formats/json-tree.ts'
 import { implement } from '../../http/implement.ts'
-import { takeTime } from './patience.ts'
+import { eachInTurns } from '../../turns.ts'
+import { suitPlans, takeTime } from './patience.ts'
 import { findNamespaceIds } from './places.ts'
 import { planned, readPlan } from './plan.ts'
 import { deleteSession } from './session.ts'
 import { assertLocales, stagePayload } from './stage-payload.ts'
+
+type Shown = ResponseBody<typeof contract.validateCliImport>['conflicts'][number]
 
 interface Counted {
   translations: number
@@ -19,8 +23,9 @@ export const validateCliImport = implement(contract.validateCliImport, ({ db }, 
   assertLocales(access, payload)
   return transaction(db, async (tx) => {
     await takeTime(tx)
-    const namespaceIds = await findNamespaceIds(tx, access.projectId, Object.keys(payload))
+    const namespaceIds = await findNamespaceIds(tx, access.projectId, namesOf(payload))
     const { sessionId, files, warnings } = await stagePayload(tx, access, now, payload, namespaceIds)
+    await suitPlans(tx, sessionId)
     const { conflicts } = await readPlan(tx, sessionId, files)
     const counted = await tx.row<Counted>(sql`
       select count(*) as translations, count(distinct (r.namespace_id, r.name)) as keys,
@@ -29,16 +34,15 @@ export const validateCliImport = implement(contract.validateCliImport, ({ db }, 
     await deleteSession(tx, sessionId)
     const { translations = 0, keys = 0, existing = 0 } = counted ?? {}
     const byPosition = new Map(files.map((file) => [file.position, file]))
+    const shown: Shown[] = []
+    await eachInTurns(conflicts, ({ position, key, existingValue, newValue }) => {
+      const { namespace = '', locale = '' } = byPosition.get(position) ?? {}
+      shown.push({ key, namespace, locale, localValue: newValue, serverValue: existingValue })
+    })
     return {
       valid: conflicts.length === 0,
       stats: { totalKeys: keys, newKeys: keys - existing, existingKeys: existing, totalTranslations: translations },
-      conflicts: conflicts.map(({ position, key, existingValue, newValue }) => ({
-        key,
-        namespace: byPosition.get(position)?.namespace ?? '',
-        locale: byPosition.get(position)?.locale ?? '',
-        localValue: newValue,
-        serverValue: existingValue,
-      })),
+      conflicts: shown,
       warnings,
     }
   })

@@ -1,6 +1,7 @@
 import { contract } from '@parlance/contract'
 import { transaction } from '../../db/transaction.ts'
 import { implement } from '../../http/implement.ts'
+import { eachInTurns } from '../../turns.ts'
 import { findProjectLocales } from '../projects/index.ts'
 import { judge } from './commit-answer.ts'
 import { Resolutions } from './decide.ts'
@@ -8,7 +9,7 @@ import { defaultNamespaceOf } from './default-namespace.ts'
 import { type Detection, detect } from './detect.ts'
 import { overLimit } from './map-files.ts'
 import { faultOfTarget, mappedFile, targetsOf } from './mapping.ts'
-import { takeTime } from './patience.ts'
+import { suitPlans, takeTime } from './patience.ts'
 import { findNamespaceIds } from './places.ts'
 import { readPlan } from './plan.ts'
 import { presentConflicts } from './present-conflicts.ts'
@@ -64,10 +65,11 @@ export const validateImport = implement(contract.validateImport, async (services
       sound.map(({ namespace }) => namespace),
     )
     const mapped = sound.map((target) => mappedFile(target, namespaceIds, locales))
+    await suitPlans(tx, id)
     const plan = await readPlan(tx, id, mapped)
-    const resolutions = new Resolutions([], defaultConflictResolution)
-    const { decided, tooLong } = judge(plan, resolutions.decide(plan.conflicts, mapped), [])
-    const found = Map.groupBy(presentConflicts(decided, mapped), ({ filename }) => filename)
+    const resolutions = await Resolutions.of([], defaultConflictResolution)
+    const { decided, tooLong } = await judge(plan, await resolutions.decide(plan.conflicts, mapped), [])
+    const found = Map.groupBy(await presentConflicts(decided, mapped), ({ filename }) => filename)
     const tooLongIn = Map.groupBy(overLimit(tooLong, mapped), ({ filename }) => filename)
     const answered = files.map((file, at) => {
       const { texts } = uploaded.files[at] as ReadFile
@@ -94,6 +96,7 @@ export const validateImport = implement(contract.validateImport, async (services
         isValid: errors.length === 0,
       }
     })
+    const uniqueKeys = await countKeys(uploaded.files, files)
     const validFiles = answered.filter(({ isValid }) => isValid).length
     return {
       validationId: id,
@@ -101,7 +104,7 @@ export const validateImport = implement(contract.validateImport, async (services
       summary: {
         totalFiles: files.length,
         totalKeys: uploaded.files.reduce((sum, { texts }) => sum + texts.entries.size, 0),
-        uniqueKeys: countKeys(uploaded.files, files),
+        uniqueKeys,
         totalConflicts: decided.length,
         validFiles,
         invalidFiles: files.length - validFiles,
@@ -121,9 +124,13 @@ function sessionFile({ filename, texts }: ReadFile, detection: Detection, positi
 }
 
 /** A key in several languages is one key. */
-function countKeys(read: readonly ReadFile[], files: readonly SessionFile[]): number {
-  const keys = new Set<string>()
-  for (const [at, { texts }] of read.entries())
-    for (const key of texts.entries.keys()) keys.add(`${files[at]?.namespace ?? ''}\0${key}`)
-  return keys.size
+async function countKeys(read: readonly ReadFile[], files: readonly SessionFile[]): Promise<number> {
+  const byNamespace = Map.groupBy(read.keys(), (at) => files[at]?.namespace ?? '')
+  let count = 0
+  for (const ofNamespace of byNamespace.values()) {
+    const keys = new Set<string>()
+    for (const at of ofNamespace) await eachInTurns(read[at]?.texts.entries.keys() ?? [], (key) => keys.add(key))
+    count += keys.size
+  }
+  return count
 }

@@ -8,11 +8,16 @@ import { suitPlans } from './patience.ts'
 import { type Contested, entries, type MappedFile, nameHash, type Plan, planned, readPlan } from './plan.ts'
 
 /** Ids as PostgreSQL writes a list of them: a hundred thousand pass through without being looked at. */
-type IdList = string
+export type IdList = string
+
+export interface Keys {
+  count: number
+  ids: IdList
+}
 
 interface Prepared {
   plan: Plan
-  created: { count: number; ids: IdList }
+  created: Keys
 }
 
 /** Creates the keys that are missing and locks the others, so that the plan stays true until the commit. */
@@ -43,9 +48,8 @@ export async function prepareImport(
       returning id
     )
     select count(*) as count, string_agg(id::text, ',' order by id) as ids from inserted`)
-  const count = created?.count ?? 0
+  const { count, ids } = keysOf(created)
   if (count > leaving) await assertRoomForKeys(tx, access, count - leaving)
-  const ids: IdList = `{${created?.ids ?? ''}}`
   // Nobody else sees those that were just created, and each lock is written down: 100,000 of them took five seconds.
   await tx.run(sql`
     select 1 from keys
@@ -69,17 +73,16 @@ interface Write {
   /** Texts that are left out although nothing is in their way. */
   leftOut?: readonly Pair[]
   /** Keys to be removed for good. */
-  removed: readonly number[]
+  removed: IdList
   /** What the import had to create before: namespaces, locales. */
   before: readonly Change[]
 }
 
 /** Writes what the plan says, with every change it makes, in one statement. */
 export async function writeImport(tx: Transaction, access: ProjectAccess, now: Date, write: Write) {
-  const removed: IdList = `{${write.removed.join(',')}}`
   const source = sql`
     select w.key_id, w.locale_id, w.value, null::text as status from (${toWrite(write)}) w`
-  const counts = await writeValuesFrom(tx, access, now, source, facts(write, removed))
+  const counts = await writeValuesFrom(tx, access, now, source, facts(write))
   const asking = await keysAsking(tx, access, write)
   if (asking.length > 0) await refreshParameters(tx, access, now, asking)
   return counts
@@ -105,14 +108,18 @@ async function keysAsking(tx: Transaction, { sourceLocaleId }: ProjectAccess, wr
 }
 
 /** The keys that the write touches, without those it creates. */
-export async function keysToWrite(tx: Transaction, write: Write): Promise<number[]> {
-  const touched = await tx.row<{ ids: string | null }>(sql`
-    select string_agg(distinct w.key_id::text, ',') as ids from (${toWrite(write)}) w
+export async function keysToWrite(tx: Transaction, write: Write): Promise<Keys> {
+  const touched = await tx.row<{ count: number; ids: string | null }>(sql`
+    select count(distinct w.key_id) as count, string_agg(distinct w.key_id::text, ',') as ids
+    from (${toWrite(write)}) w
     where w.key_id <> all(${write.created}::bigint[])`)
-  return listOf(touched?.ids)
+  return keysOf(touched)
 }
 
-export const listOf = (ids: string | null | undefined) => (ids ? ids.split(',').map(Number) : [])
+export const keysOf = (found: { count: number; ids: string | null } | undefined): Keys => ({
+  count: found?.count ?? 0,
+  ids: `{${found?.ids ?? ''}}`,
+})
 
 const toWrite = ({ sessionId, files, accepted, leftOut = [] }: Write): Sql => sql`
   select r.key_id, r.locale_id, r.value from (${planned(sessionId, files)}) r
@@ -126,7 +133,7 @@ const pairs = (list: readonly Pair[]): Sql => sql`
          ${`{${list.map(({ localeId }) => localeId).join(',')}}`}::bigint[])`
 
 /** In the order that a reader needs: where keys go, keys that came, their values, and last the keys that went. */
-const facts = ({ before, created }: Write, removed: IdList) => ({
+const facts = ({ before, created, removed }: Write) => ({
   from: sql`
     gone as (
       delete from keys where id = any(${removed}::bigint[]) returning id, name, namespace_id

@@ -2,18 +2,24 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { JsonReader } from '../json-reader.ts'
-import { JsonScanner, JsonTree, namesOf } from '../json-scanner.ts'
+import { JsonScanner } from '../json-scanner.ts'
+import { JsonTree, memberOf, namesOf } from '../json-tree.ts'
 
 function readAll(reader: { advance(steps?: number): boolean }): void {
   let hasMore = true
   while (hasMore) hasMore = reader.advance(3)
 }
 
-function parse(text: string, piece?: number): unknown {
+/** The text as a whole, or cut into parts of this length. */
+function parse(text: string, piece?: number, part?: number): unknown {
   const tree = new JsonTree()
-  const scanner = new JsonScanner(text, tree, piece)
+  const scanner = new JsonScanner(part === undefined ? text : cut(text, part), tree, piece)
   readAll(scanner)
   return tree.root
+}
+
+function* cut(text: string, part: number): Generator<string, void, void> {
+  for (let at = 0; at < text.length; at += part) yield text.slice(at, at + part)
 }
 
 const outcome = (read: (text: string) => unknown, text: string) => {
@@ -30,6 +36,7 @@ test('reads whatever JSON.parse reads, as JSON.parse reads it', () => {
     fc.property(fc.json(), fc.constantFrom(undefined, 1, 2), (text, indent) => {
       const spaced = JSON.stringify(JSON.parse(text), null, indent)
       assert.equal(JSON.stringify(parse(spaced)), JSON.stringify(JSON.parse(spaced)))
+      assert.equal(JSON.stringify(parse(spaced, 6, 5)), JSON.stringify(JSON.parse(spaced)))
     }),
   )
 })
@@ -40,6 +47,10 @@ test('and refuses whatever it refuses', () => {
     fc.property(damaged, ([text, at, put]) => {
       const broken = text.slice(0, at % (text.length + 1)) + put + text.slice((at % (text.length + 1)) + 1)
       assert.equal(outcome(parse, broken), outcome(JSON.parse, broken))
+      assert.equal(
+        outcome((some) => parse(some, 6, 5), broken),
+        outcome(JSON.parse, broken),
+      )
     }),
   )
 })
@@ -52,6 +63,7 @@ test('in whatever pieces long texts are read', () => {
       const plain = JSON.stringify({ [name]: [value] })
       const text = escaped ? plain.replaceAll(/[é/]/g, (one) => `\\u00${one.charCodeAt(0).toString(16)}`) : plain
       assert.deepEqual(parse(text, piece), { [name]: [value] })
+      assert.deepEqual(parse(text, piece, 1 + (value.length % 40)), { [name]: [value] })
       const broken = text.slice(0, text.length - 3 - (value.length >> 1))
       assert.equal(
         outcome((some) => parse(some, piece), broken),
@@ -73,6 +85,21 @@ for (const text of odd.split('|')) {
   test(`${text} as JSON.parse has it`, () => assert.equal(outcome(parse, text), outcome(JSON.parse, text)))
 }
 
+test('long numbers and blanks as JSON.parse has them, wherever they are cut', () => {
+  for (const blank of ['', ' '.repeat(30), '\n\t'.repeat(50)]) {
+    for (const number of ['1', '-12.5e+10', '1e', '1e+', '1.', '-', `${'9'.repeat(70)}.25`, `0.${'1'.repeat(90)}e-3`]) {
+      for (const text of [`${blank}${number}`, `[${blank}${number}${blank},${number}]${blank}`, `[${number}x]`]) {
+        for (let part = 1; part < 14; part++) {
+          assert.equal(
+            outcome((some) => parse(some, 6, part), text),
+            outcome(JSON.parse, text),
+          )
+        }
+      }
+    }
+  }
+})
+
 test('a raw line break in a text is none', () => assert.equal(outcome(parse, '"a\nb"'), 'no JSON'))
 
 test('long texts as JSON.parse has them, wherever what is special in them stands', () => {
@@ -89,10 +116,14 @@ test('long texts as JSON.parse has them, wherever what is special in them stands
 
 test('the names of an object with very many, each once', () => {
   const names = Array.from({ length: 30_000 }, (_, n) => `n${n}`)
-  const text = `{${[...names, 'n7', '__proto__'].map((name) => `"${name}":"${name}"`).join()}}`
+  const changed = new Set(['n7', 'n25000'])
+  const members = [...names, '__proto__'].map((name) => `"${name}":"${name}"`)
+  const text = `{${[...members, ...Array.from(changed, (name) => `"${name}":"again"`)].join()}}`
   const object = parse(text) as Record<string, string>
-  assert.deepEqual(namesOf(object), [...names, '__proto__'])
-  assert.deepEqual(Object.keys(object), namesOf(object))
+  const all = [...names, '__proto__']
+  assert.deepEqual([...namesOf(object)], all)
+  for (const name of all) assert.equal(memberOf(object, name), changed.has(name) ? 'again' : name)
+  assert.equal(memberOf(object, 'n30000'), undefined)
 })
 
 test('any depth is read without ending the process', () => {

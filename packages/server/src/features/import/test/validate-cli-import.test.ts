@@ -96,3 +96,19 @@ test('a body over 50 MB is too large', async () => {
   const body = `{"namespaces":{"default":{"en":{"a":"${'x'.repeat(50 * 2 ** 20)}"}}}}`
   await service.refused(build, 'validateCliImport', { params, body }, 'bodyTooLarge')
 })
+
+test('an answer of megabytes is told whole', async () => {
+  const texts = (text: string) =>
+    Object.fromEntries(Array.from({ length: 3_000 }, (_, at) => [`many.${at}`, `${text} ${at} ${'ä'.repeat(200)}`]))
+  const body = { namespaces: { default: { en: texts('old') } }, options: { conflictResolution: 'fail' } }
+  await service.ok(build, 'commitCliImport', { params, body })
+  const namespaces = { default: { en: texts('new') } }
+  const answer = await service.call(build, 'validateCliImport', { params, body: { namespaces } })
+  const { conflicts } = answer.body as { conflicts: { key: string; localValue: string; serverValue: string }[] }
+  const told = new Map(conflicts.map((conflict) => [conflict.key, conflict]))
+  assert.equal(told.size, 3_000)
+  for (const [key, value] of Object.entries(texts('new'))) assert.equal(told.get(key)?.localValue, value)
+  for (const [key, value] of Object.entries(texts('old'))) assert.equal(told.get(key)?.serverValue, value)
+  assert.equal(answer.headers['content-type'], 'application/json; charset=utf-8')
+  assert.equal(Number(answer.headers['content-length']), Buffer.byteLength(JSON.stringify(answer.body)))
+})
