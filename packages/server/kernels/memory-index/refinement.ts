@@ -88,7 +88,7 @@ function compareLanes(first: i32, lanes: i32, length: i32, distance: i32, neares
   for (; lanes !== 0; lanes &= lanes - 1) {
     const lane = ctz(lanes)
     if (!hasSketches) {
-      enlist(first + lane, distance, max(length, queryLength))
+      enlist(first + lane, max(nearest, distance), max(length, queryLength))
       continue
     }
     addToBatch(first + lane, sketches + ((<usize>start) << 4) + <usize>lane * <usize>room)
@@ -96,7 +96,7 @@ function compareLanes(first: i32, lanes: i32, length: i32, distance: i32, neares
   }
 }
 
-/** None is nearer than `nearest`, whatever comes out where values do not fit into a byte. */
+/** None is nearer than `nearest`, whatever comes out where values do not fit into a byte, or half of one. */
 function compareBatch(length: i32, nearest: i32, most: i32): void {
   const longer = max(length, queryLength)
   fillBatch()

@@ -149,6 +149,15 @@ describe('a search equals comparing with every segment', () => {
     }
   })
 
+  test('one character more often than a signature counts', async () => {
+    const made = [0, 1, 2, 14, 15, 16, 17, 30, 31, 99, 100, 101, 253, 254, 255, 256].map((length) =>
+      '한'.repeat(length),
+    )
+    const segments = made.map((text, at) => ({ id: at + 1, text }))
+    for (const minSimilarity of [0, 1, 40]) await assertSame(segments, made, { minSimilarity, maxResults: 20 })
+    for (const segment of segments) await assertSame([segment], made, { minSimilarity: 0, maxResults: 20 })
+  })
+
   test('the longest texts there are', async () => {
     const long = 'Localized text 購物車 '.repeat(600).slice(0, 10_000)
     const segments = [
