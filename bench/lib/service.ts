@@ -6,8 +6,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { atEnd } from './cleanup.ts'
 import { HttpClient } from './http.ts'
+import type { Held } from './longest-turn.ts'
 
 export const PRODUCT = fileURLToPath(new URL('../../packages/server/src/main.ts', import.meta.url))
+const TURN_WATCH = new URL('turn-watch.ts', import.meta.url).href
 export const BARE = fileURLToPath(new URL('../bare-service.ts', import.meta.url))
 
 const HEALTH_POLL_MS = 5
@@ -22,6 +24,8 @@ export interface Service {
   memory(): number
   /** The same without the pages that PostgreSQL keeps of its tables, which are as many as it was given. */
   memoryOfItsOwn(): number
+  /** Of the turns of its event loop; see turn-watch.ts. */
+  ask(what: 'watch' | 'tell'): Promise<Held>
   stop(): Promise<void>
 }
 
@@ -29,9 +33,9 @@ export async function startService(script: string, env: Record<string, string>):
   const port = await freePort()
   const began = performance.now()
   // As `npm start` starts it.
-  const child = spawn(process.execPath, ['--max-semi-space-size=16', script], {
+  const child = spawn(process.execPath, ['--max-semi-space-size=16', '--import', TURN_WATCH, script], {
     env: { PATH: process.env['PATH'] ?? '', PORT: String(port), LOG_LEVEL: 'warn', ...env },
-    stdio: ['ignore', 'ignore', 'inherit'],
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
   const stop = () => end(child)
   atEnd(stop)
@@ -42,6 +46,11 @@ export async function startService(script: string, env: Record<string, string>):
     startMs: performance.now() - began,
     memory: () => sizeOf(root, 'Pss'),
     memoryOfItsOwn: () => sizeOf(root, 'Pss') - sizeOf(root, 'Pss_Shmem'),
+    async ask(what) {
+      const answered = once(child, 'message') as Promise<[Held]>
+      child.send(what)
+      return (await answered)[0]
+    },
     stop,
   }
 }

@@ -1,7 +1,7 @@
 import { bareImport, type Texts } from '../lib/bare-import.ts'
 import type { Bench, Scenario } from '../lib/bench.ts'
 import { connected } from '../lib/driver.ts'
-import { longestBlock } from '../lib/event-loop.ts'
+import { LoopWatch } from '../lib/event-loop.ts'
 import { besideHealth } from '../lib/health.ts'
 import type { HttpClient } from '../lib/http.ts'
 import type { Figure } from '../lib/report.ts'
@@ -12,7 +12,6 @@ const SHORT_KEYS = 300_000
 /** Of about 520 characters: three files of them are 10 MB each. */
 const LONG = 'Somebody reads this text on a page that is not short at all. '.repeat(8)
 const [FIRST, SECOND, THIRD] = ['1', '2', '3'].map((mark) => mark + LONG)
-const UNBLOCKED = { of: 'product', is: '≤', value: 50 } as const
 
 interface Conflict {
   filename: string
@@ -29,12 +28,12 @@ const scenario: Scenario = {
     const figures: Figure[] = []
     const measure = async (title: string, client: HttpClient, path: string, body: object) => {
       const text = JSON.stringify(body)
-      // What loading and sending left behind is not what is measured.
-      await longestBlock(manager)
-      const { result, seen } = await besideHealth(bench.service.port, () => client.ok('POST', path, text))
-      const product = await longestBlock(manager)
+      const loop = new LoopWatch()
+      const { result, seen } = await loop.during(bench.service, () =>
+        besideHealth(bench.service.port, () => client.ok('POST', path, text)),
+      )
       figures.push(
-        { scenario: name, measure: `${title}, longest block`, unit: 'ms', product, target: UNBLOCKED },
+        ...loop.figures(name, title),
         { scenario: name, measure: `${title}, GET /health beside it, longest`, unit: 'ms', product: seen.longest },
         { scenario: name, measure: `${title}, GET /health beside it, rate`, unit: 'per s', product: seen.rate },
       )

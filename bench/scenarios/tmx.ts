@@ -2,7 +2,7 @@ import { readTmx } from '../../packages/server/src/formats/tmx/read.ts'
 import { tmxHead, tmxTail, tmxUnit } from '../../packages/server/src/formats/tmx/write.ts'
 import type { Scenario } from '../lib/bench.ts'
 import { type Connection, connected } from '../lib/driver.ts'
-import { longestBlock } from '../lib/event-loop.ts'
+import { LoopWatch } from '../lib/event-loop.ts'
 import type { Figure } from '../lib/report.ts'
 import { extended, sourceTexts } from '../lib/segments.ts'
 
@@ -37,19 +37,17 @@ const scenario: Scenario = {
     }
     const measured = { import: [] as number[], insert: [] as number[], export: [] as number[], read: [] as number[] }
     // The longest of all rounds: nobody may be kept waiting, however seldom.
-    const blocks: Record<'import' | 'export', number> = { import: 0, export: 0 }
-    const unblocked = async (kind: 'import' | 'export', work: () => Promise<unknown>) => {
-      await longestBlock(client)
-      measured[kind].push(await timeOf(work))
-      blocks[kind] = Math.max(blocks[kind], await longestBlock(client))
+    const loops = { import: new LoopWatch(), export: new LoopWatch() }
+    const watched = async (kind: 'import' | 'export', work: () => Promise<unknown>) => {
+      measured[kind].push(await loops[kind].during(bench.service, () => timeOf(work)))
     }
     await connected(bench.database, async (database) => {
       for (let round = 0; round < ROUNDS; round++) {
         const id = await createMemory()
-        await unblocked('import', () => client.json('POST', `/v1/tms/${id}/import`, { content }))
+        await watched('import', () => client.json('POST', `/v1/tms/${id}/import`, { content }))
         const bare = await createMemory()
         measured.insert.push(await timeOf(() => parseAndInsert(database, bare, target.id, content)))
-        await unblocked('export', () => bench.download(`/v1/tms/${id}/export`))
+        await watched('export', () => bench.download(`/v1/tms/${id}/export`))
         measured.read.push(
           await timeOf(() => database.query('select * from memory_entries where memory_id = $1', [id])),
         )
@@ -66,18 +64,11 @@ const scenario: Scenario = {
       limit: best(limit),
       target: { of: 'ratio', is: '≤', value: most },
     })
-    const block = (kind: 'import' | 'export'): Figure => ({
-      scenario: name,
-      measure: `${kind}, longest block`,
-      unit: 'ms',
-      product: blocks[kind],
-      target: { of: 'product', is: '≤', value: 50 },
-    })
     return [
       figure('import', measured.import, measured.insert, 3),
-      block('import'),
+      ...loops.import.figures(name, 'import'),
       figure('export', measured.export, measured.read, 2),
-      block('export'),
+      ...loops.export.figures(name, 'export'),
     ]
   },
 }

@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { SaxesParser } from 'saxes'
+import { TURN_MS } from '../../turns.ts'
 import { CONTEXT, CONTEXT_AS_JSON, characterOf, type TmxSegment, type TmxUnit } from './unit.ts'
 
 /** The text is no TMX. The message says where and why. */
@@ -9,8 +10,6 @@ export class TmxError extends Error {
 
 /** So few that they take no more than 5 ms even the first time, when the code is cold. */
 const CHUNK = 4 * 1024
-/** After this long the event loop is given back. */
-const TURN_MS = 8
 /** Far more than any tool writes. Without bounds, a file of nothing but nesting or attributes costs seconds. */
 const DEEPEST = 64
 const MOST_ATTRIBUTES = 64
