@@ -4,7 +4,7 @@ import { sql } from '../../db/sql.ts'
 import { type Transaction, transaction } from '../../db/transaction.ts'
 import { assertHolds } from '../../http/access.ts'
 import { implement } from '../../http/implement.ts'
-import { writeValuesFrom } from '../translations/index.ts'
+import { rewriteValues } from '../translations/index.ts'
 import { type BatchError, batchResult, lockKeys, resolveLocale } from './batch.ts'
 
 export const batchSetStatus = implement(contract.batchSetStatus, ({ db }, { access, body, now }) => {
@@ -15,16 +15,12 @@ export const batchSetStatus = implement(contract.batchSetStatus, ({ db }, { acce
     const locale = await resolveLocale(tx, access, body.localeCode)
     const { living, errors } = await lockKeys(tx, access.projectId, keyIds)
     if (status !== 'not_translated') errors.push(...(await findEmpty(tx, locale.id, living)))
-    await writeValuesFrom(
-      tx,
-      access,
-      now,
-      sql`
-      select t.key_id, t.locale_id, t.value, ${status}::text as status
-      from translations t
-      where t.key_id = any(${living}::bigint[]) and t.locale_id = ${locale.id}
+    await rewriteValues(tx, access, now, {
+      which: sql`t.key_id = any(${living}::bigint[]) and t.locale_id = ${locale.id}
         and (${status === 'not_translated'} or t.value <> '')`,
-    )
+      value: sql`t.value`,
+      status: sql`${status}`,
+    })
     return batchResult(keyIds, errors, startedAt)
   })
 })

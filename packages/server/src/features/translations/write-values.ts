@@ -100,18 +100,54 @@ export async function writeValuesFrom(tx: Transaction, access: ProjectAccess, no
   const from = also ? sql`${also.from}, ${values}` : values
   const select = sql`
     ${also ? sql`${also.select} union all` : nothing}
-    select w.id as position, case when i.id is null then 'translation.created' else 'translation.updated' end as event,
-           w.key_id, k.name as key_name, n.name as namespace, w.id as translation_id, l.code as locale,
-           case when i.id is not null then jsonb_build_object('value', i.old_value, 'status', i.old_status) end as before,
-           jsonb_build_object('value', i.value, 'status', i.status) as after
-    from written w
-    join input i on i.key_id = w.key_id and i.locale_id = w.locale_id
-    join keys k on k.id = w.key_id
-    join namespaces n on n.id = k.namespace_id
-    join locales l on l.id = w.locale_id`
+    ${changesOf(sql`
+      select w.id, w.key_id, w.locale_id, i.id is null as is_new, i.old_value, i.old_status, i.value, i.status
+      from written w join input i on i.key_id = w.key_id and i.locale_id = w.locale_id`)}`
   const counts = await recordFrom(tx, { projectId, actor, at: now }, { from, select })
   return { created: counts.get('translation.created') ?? 0, updated: counts.get('translation.updated') ?? 0 }
 }
+
+interface Rewriting {
+  /** Which rows of `translations`, called t. */
+  which: Sql
+  value: Sql
+  status: Sql
+}
+
+/**
+ * The same for values that are there already: an update costs less than an insert that finds them in its way.
+ */
+export async function rewriteValues(tx: Transaction, access: ProjectAccess, now: Date, rewriting: Rewriting) {
+  const { projectId, userId, actor } = access
+  const { which, value, status } = rewriting
+  const from = sql`
+    input as (
+      select t.id, t.key_id, t.locale_id, t.value as old_value, t.status as old_status, ${value}::text as value,
+             ${status}::text as status, false as is_new
+      from translations t where ${which}
+    ), written as (
+      update translations t
+      set value = i.value, status = i.status, updated_at = ${now}::timestamptz,
+          reviewed_by = case when i.status = 'translated' then ${userId}::bigint end,
+          reviewed_at = case when i.status = 'translated' then ${now}::timestamptz end
+      from input i
+      where t.key_id = i.key_id and t.locale_id = i.locale_id
+        and (i.value is distinct from i.old_value or i.status <> i.old_status)
+      returning i.*
+    )`
+  await recordFrom(tx, { projectId, actor, at: now }, { from, select: changesOf(sql`select * from written`) })
+}
+
+/** The changes that tell of written values. */
+const changesOf = (written: Sql): Sql => sql`
+  select w.id as position, case when w.is_new then 'translation.created' else 'translation.updated' end as event,
+         w.key_id, k.name as key_name, n.name as namespace, w.id as translation_id, l.code as locale,
+         case when not w.is_new then jsonb_build_object('value', w.old_value, 'status', w.old_status) end as before,
+         jsonb_build_object('value', w.value, 'status', w.status) as after
+  from (${written}) w
+  join keys k on k.id = w.key_id
+  join namespaces n on n.id = k.namespace_id
+  join locales l on l.id = w.locale_id`
 
 /** The statements that find what differs and write it: `input` is what was asked for, `written` what was touched. */
 const upsert = ({ projectId, userId }: ProjectAccess, now: Date, source: Sql): Sql => sql`
