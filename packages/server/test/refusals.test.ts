@@ -37,6 +37,16 @@ test('a write that others are in the way of, time and again, is refused and leav
   await service.ok(owner, 'createKey', { params, body: { key: 'a', namespace: 'new' } })
 })
 
+test('a value that others are in the way of, time and again, is refused too', async () => {
+  const { owner, projectId } = await createScene(service)
+  await service.ok(owner, 'createKey', { params: { projectId }, body: { key: 'a' } })
+  const request = { params: { projectId, key: 'a' }, body: { locale: 'de', value: 'Hallo' } }
+  await service.db.run(sql`create trigger deadlock before insert on translations execute function deadlock()`)
+  await service.refused(owner, 'putValue', request, 'transactionConflict')
+  await service.db.run(sql`drop trigger deadlock on translations`)
+  await service.ok(owner, 'putValue', request)
+})
+
 test('a request that does not arrive in time is told so in the envelope', async () => {
   const { server } = service.app
   await service.app.listen({ port: 0, host: '127.0.0.1' })

@@ -75,10 +75,14 @@ export class Transaction implements Handle {
  * Runs `work` in a transaction and commits it. Deadlocks and serialization failures start it again, a few times; `work`
  * must therefore touch nothing but `tx`.
  */
-export async function transaction<T>(db: Database, work: (tx: Transaction) => Promise<T>): Promise<T> {
+export const transaction = <T>(db: Database, work: (tx: Transaction) => Promise<T>): Promise<T> =>
+  retried(() => once(db, work))
+
+/** The same for a statement that is a transaction by itself. */
+export async function retried<T>(attemptOnce: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await once(db, work)
+      return await attemptOnce()
     } catch (error) {
       if (!(error instanceof LostRace) && !RETRIED.has(sqlState(error) ?? '')) throw error
       if (attempt === ATTEMPTS)

@@ -3,14 +3,16 @@ import type { Transaction } from '../../db/transaction.ts'
 import type { ProjectAccess } from '../../http/access.ts'
 import { fault } from '../../http/errors.ts'
 
-/**
- * Refuses more living keys than the plan allows. With a limit, creates of one organization take turns at its row, so
- * that two of them cannot both take the last place; without one, nothing is locked.
- */
+/** With a limit, creates of one organization take turns at its row; without one, nothing is locked. */
+export async function takeTurn(tx: Transaction, { organizationId, keyLimit }: ProjectAccess): Promise<void> {
+  if (keyLimit !== null) await tx.run(sql`select 1 from organizations where id = ${organizationId} for no key update`)
+}
+
+/** Refuses more living keys than the plan allows. In turns, so that two cannot both take the last place. */
 export async function assertRoomForKeys(tx: Transaction, access: ProjectAccess, count: number): Promise<void> {
   const { organizationId, keyLimit } = access
   if (keyLimit === null) return
-  await tx.run(sql`select 1 from organizations where id = ${organizationId} for no key update`)
+  await takeTurn(tx, access)
   const used = await tx.row<{ current: number }>(sql`
     select coalesce(sum(c.keys), 0)::bigint as current
     from projects p join project_counters c on c.project_id = p.id

@@ -9,13 +9,15 @@ import { writeValues } from '../translations/index.ts'
 import { insertKey } from './insert-key.ts'
 import { type KeyRow, keyColumns, readKey } from './key.ts'
 import { type Metadata, writeMetadata } from './metadata.ts'
-import { assertRoomForKeys } from './plan-limit.ts'
+import { assertRoomForKeys, takeTurn } from './plan-limit.ts'
 import { assertFits, resolveSentValues, type SentValue } from './sent-values.ts'
 
 /** What is not sent stays as it is. Whoever may not read cannot merge: the answer would show what is stored. */
 export const pushKey = implement(contract.pushKey, ({ db }, { access, body, now }) =>
   transaction(db, async (tx) => {
     const sent = await resolveSentValues(tx, access, body.translations)
+    // The organization before the namespace, as in every create; but merges need not wait for creates.
+    if (access.keyLimit !== null && !(await isKnown(tx, access.projectId, body))) await takeTurn(tx, access)
     const namespace = await ensureNamespace(tx, access, now, body)
     const { key, isNew } = await findOrInsert(tx, access, now, namespace, body, sent)
     for (const { value } of sent) assertFits(value, key.characterLimit)
@@ -69,6 +71,13 @@ async function merge(
   record(tx, access.projectId, access.actor, now, changes)
   return key
 }
+
+const isKnown = async (tx: Transaction, projectId: number, { namespace, key }: { namespace?: string; key: string }) =>
+  (await tx.run(sql`
+    select 1 from namespaces n join keys k on k.namespace_id = n.id
+    where n.project_id = ${projectId} and n.deleted_at is null
+      and ${namespace === undefined ? sql`n.is_default` : sql`n.name = ${namespace}`}
+      and k.name_hash = text_hash(${key}) and k.deleted_at is null`)) > 0
 
 const lockByName = (tx: Transaction, namespaceId: number, name: string) =>
   tx.row<KeyRow>(sql`

@@ -8,6 +8,7 @@ import { findOrganization, presentOrganization } from './organization.ts'
 export const updateOrganization = implement(contract.updateOrganization, ({ db, config }, { access, body, now }) => {
   if (body.limits && !access.session.isInstanceAdmin) throw fault('instanceAdminOnly')
   return transaction(db, async (tx) => {
+    await tx.run(sql`select 1 from organizations where id = ${access.organizationId} for no key update`)
     const before = await findOrganization(tx, access.userId, now, access.organizationId)
     const name = body.name ?? before.name
     const keyLimit = body.limits ? body.limits.keys : before.keyLimit

@@ -1,6 +1,7 @@
 import type { Status } from '@parlance/contract'
 import type { Database } from '../../db/pool.ts'
 import { sql } from '../../db/sql.ts'
+import { retried } from '../../db/transaction.ts'
 import { WaitingLine } from '../../db/waiting-line.ts'
 import type { ProjectAccess } from '../../http/access.ts'
 import type { ValueRow } from './write-values.ts'
@@ -33,13 +34,12 @@ export async function writeValue(
   now: Date,
   { namespace, key, locale, value, length, status }: NamedValue,
 ): Promise<Outcome | undefined> {
-  const outcome = await line.take(projectId, () =>
-    db.row<Outcome>(sql`
-      select character_limit as "characterLimit", locale_id as "localeId", id, status, created_at as "createdAt",
-             updated_at as "updatedAt", created_by as "createdBy"
-      from put_value(${projectId}, ${namespace ?? null}, ${key}, ${locale}, ${value}, ${length}, ${status ?? null},
-                     ${sourceLocaleId}, ${/[{<]/.test(value)}, ${actor.type}, ${actor.id}, ${userId}, ${now})`),
-  )
+  const statement = sql`
+    select character_limit as "characterLimit", locale_id as "localeId", id, status, created_at as "createdAt",
+           updated_at as "updatedAt", created_by as "createdBy"
+    from put_value(${projectId}, ${namespace ?? null}, ${key}, ${locale}, ${value}, ${length}, ${status ?? null},
+                   ${sourceLocaleId}, ${/[{<]/.test(value)}, ${actor.type}, ${actor.id}, ${userId}, ${now})`
+  const outcome = await line.take(projectId, () => retried(() => db.row<Outcome>(statement)))
   if (outcome?.id) db.announce([projectId])
   return outcome
 }

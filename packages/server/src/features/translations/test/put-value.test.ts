@@ -183,6 +183,12 @@ describe('putValue 400', () => {
     assert.equal((await listed(id))?.['de']?.value, '🦜🦜🦜')
     assert.equal((await history(id)).length, 1)
   })
+
+  test('the largest character limit there can be is none in effect', async () => {
+    const { id, key } = await createKey({ characterLimit: Number.MAX_SAFE_INTEGER })
+    await put(key, { value: 'Hallo' })
+    assert.equal((await listed(id))?.['de']?.value, 'Hallo')
+  })
 })
 
 describe('putValue 401, 403, 404', () => {

@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { scopeNames } from '@parlance/contract'
+import { sql } from '../src/db/sql.ts'
+import { type Transaction, transaction } from '../src/db/transaction.ts'
+import { createApiKey, createScene } from './factories.ts'
+import { startService } from './harness.ts'
+import { until } from './until.ts'
+
+// Who waits for whom: somebody holds a lock in the middle of their work, a request comes to wait for it, and what it took
+// before must not be what they need next.
+
+const service = await startService()
+// The first account is the instance administrator: the one who sets limits.
+const { owner, orgId, projectId } = await createScene(service)
+const params = { projectId }
+
+/** Holds what `hold` takes, lets `request` come to wait for it, and then does what must not wait in turn. */
+async function meet<T>(
+  hold: (tx: Transaction) => Promise<unknown>,
+  request: () => Promise<T>,
+  next: (tx: Transaction) => Promise<unknown>,
+): Promise<T> {
+  let answer: Promise<T> | undefined
+  await transaction(service.db, async (tx) => {
+    await hold(tx)
+    answer ??= request()
+    await until('the request to wait', async () => {
+      const waiting = await service.db.row(sql`select 1 from pg_locks where not granted`)
+      return waiting !== undefined
+    })
+    // Sooner than PostgreSQL finds a deadlock, which would be tried again and pass.
+    await tx.run(sql`set local lock_timeout = '200ms'`)
+    await next(tx)
+  })
+  return answer ?? assert.fail()
+}
+
+test('a webhook is switched off while somebody writes a value that it is told of', async () => {
+  const body = { name: 'hook', url: 'https://93.184.216.34/hook', events: ['translation.updated' as const] }
+  const { id } = await service.ok(owner, 'createWebhook', { params, body })
+  const { isActive } = await meet(
+    (tx) => tx.run(sql`update project_counters set seq = seq where project_id = ${projectId}`),
+    () => service.ok(owner, 'updateWebhook', { params: { id }, body: { isActive: false } }),
+    (tx) => tx.run(sql`select 1 from webhooks where id = ${id} for key share`),
+  )
+  assert.equal(isActive, false)
+})
+
+test('under a plan limit, one pushes a key and another creates one in the same new namespace', async () => {
+  const builder = await createApiKey(service, owner, projectId, scopeNames)
+  await service.ok(owner, 'updateOrganization', { params: { orgId }, body: { limits: { keys: 10 } } })
+  const { namespace } = await meet(
+    (tx) => tx.run(sql`select 1 from organizations where id = ${orgId} for no key update`),
+    () => service.ok(builder, 'pushKey', { body: { key: 'pushed', namespace: 'new' } }),
+    (tx) =>
+      tx.run(sql`
+        insert into namespaces (project_id, name, created_at, updated_at) values (${projectId}, 'new', now(), now())`),
+  )
+  assert.equal(namespace, 'new')
+})
+
+test('a name and a limit of an organization, changed at once, are both kept', async () => {
+  for (let round = 1; round <= 10; round++) {
+    const change = (body: object) => service.ok(owner, 'updateOrganization', { params: { orgId }, body })
+    await Promise.all([change({ name: `Name ${round}` }), change({ limits: { keys: 100 + round } })])
+    const { name, limits } = await service.ok(owner, 'getOrganization', { params: { orgId } })
+    assert.deepEqual([name, limits.keys], [`Name ${round}`, 100 + round])
+  }
+})
