@@ -6,6 +6,8 @@ import { times } from '../lib/report.ts'
 const FILES = 10
 const KEYS_IN_FILE = 10_000
 const ROUNDS = 2
+/** Validating takes a second, which a busy moment of the machine doubles. */
+const VALIDATIONS = 3
 
 const scenario: Scenario = {
   summary: '100,000 keys in ten files: validate against JSON.parse and a read, commit against the bare insert',
@@ -26,23 +28,27 @@ const scenario: Scenario = {
         const path = `/v1/projects/${mine}/keys/import`
         const sent = JSON.stringify({ files })
         let validationId = ''
-        found.validate.push(
-          await timed(async () => {
-            const { body } = await client.ok('POST', `${path}/validate`, sent)
-            validationId = (JSON.parse(body.toString()) as { validationId: string }).validationId
-          }),
-        )
+        for (let time = 0; time < VALIDATIONS; time++) {
+          found.validate.push(
+            await timed(async () => {
+              const { body } = await client.ok('POST', `${path}/validate`, sent)
+              validationId = (JSON.parse(body.toString()) as { validationId: string }).validationId
+            }),
+          )
+        }
         const body = JSON.stringify({ validationId, fileMappings, conflictResolutions: [] })
         found.commit.push(await timed(() => client.ok('POST', `${path}/commit`, body)))
-        found.parse.push(
-          await timed(async () => {
-            for (const json of jsons) JSON.parse(json)
-            await database.query(
-              `select k.name, t.value from keys k left join translations t on t.key_id = k.id where k.project_id = $1`,
-              [mine],
-            )
-          }),
-        )
+        for (let time = 0; time < VALIDATIONS; time++) {
+          found.parse.push(
+            await timed(async () => {
+              for (const json of jsons) JSON.parse(json)
+              await database.query(
+                `select k.name, t.value from keys k left join translations t on t.key_id = k.id where k.project_id = $1`,
+                [mine],
+              )
+            }),
+          )
+        }
         found.insert.push(await timed(() => bareImport(database, bare, texts)))
       }
     })
