@@ -6,17 +6,19 @@ import { ensureNamespace } from '../projects/index.ts'
 import { writeValues } from '../translations/index.ts'
 import { insertKey } from './insert-key.ts'
 import { presentKey } from './key.ts'
-import { assertRoomForKeys } from './plan-limit.ts'
+import { assertRoomForKeys, takeTurn } from './plan-limit.ts'
 import { assertFits, resolveSentValues } from './sent-values.ts'
 
 export const createKey = implement(contract.createKey, ({ db }, { access, body, now }) =>
   transaction(db, async (tx) => {
     const sent = await resolveSentValues(tx, access, body.translations)
     for (const { value } of sent) assertFits(value, body.characterLimit ?? null)
-    await assertRoomForKeys(tx, access, 1)
+    await takeTurn(tx, access)
     const namespace = await ensureNamespace(tx, access, now, body)
     const key = await insertKey(tx, access, now, namespace, body)
     if (!key) throw fault('keyExists')
+    // It counts with the commit, so this is asked of those that were there before.
+    await assertRoomForKeys(tx, access, 1)
     const names = { keyId: key.id, key: key.key, namespace: namespace.name }
     const written = await writeValues(
       tx,

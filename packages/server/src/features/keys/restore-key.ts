@@ -8,7 +8,7 @@ import { implement } from '../../http/implement.ts'
 import type { Parameter } from '../../icu.ts'
 import { ensureNamespace } from '../projects/index.ts'
 import { type KeyRow, keyColumns, readKeyIfAllowed } from './key.ts'
-import { assertRoomForKeys } from './plan-limit.ts'
+import { assertRoomForKeys, takeTurn } from './plan-limit.ts'
 
 /**
  * The values and parameters are told again, one change each: whoever follows the changes forgot them when the key was deleted. When the
@@ -17,13 +17,14 @@ import { assertRoomForKeys } from './plan-limit.ts'
 export const restoreKey = implement(contract.restoreKey, ({ db }, { access, params, now }) =>
   transaction(db, async (tx) => {
     const { projectId, actor } = access
-    await assertRoomForKeys(tx, access, 1)
+    await takeTurn(tx, access)
     const deleted = await tx.row<KeyRow & { asksFor: Parameter[] }>(sql`
       select ${keyColumns}, k.params as "asksFor"
       from keys k join namespaces n on n.id = k.namespace_id
       where k.id = ${params.keyId} and k.project_id = ${projectId} and k.deleted_at is not null
       for no key update of k`)
     if (!deleted) throw fault('keyNotFound')
+    await assertRoomForKeys(tx, access, 1)
     const namespace = await ensureNamespace(tx, access, now, { namespace: deleted.namespace })
     await undelete(tx, deleted.id, namespace.id)
     const { asksFor, ...stored } = deleted

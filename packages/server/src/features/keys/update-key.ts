@@ -12,8 +12,13 @@ import { writeMetadata } from './metadata.ts'
 export const updateKey = implement(contract.updateKey, ({ db }, { access, params, body, now }) =>
   transaction(db, async (tx) => {
     const { projectId, actor } = access
-    const target = body.namespaceId === undefined ? undefined : await findTarget(tx, access, body.namespaceId)
-    const before = await lockKey(tx, projectId, params.keyId)
+    const locked = () => lockKey(tx, projectId, params.keyId)
+    // Namespaces are locked before keys, but a key that is not there is told before a namespace that is not.
+    const target =
+      body.namespaceId === undefined
+        ? undefined
+        : await findTarget(tx, access, body.namespaceId).catch((error) => locked().then(() => Promise.reject(error)))
+    const before = await locked()
     const namespace = target ?? { id: before.namespaceId, name: before.namespace }
     const { key, changes } = await writeMetadata(tx, before, body, namespace, now).catch((error) => {
       throw isTaken(error, 'keys_living_name') ? fault('keyNameTaken') : error

@@ -64,6 +64,14 @@ describe('the limit on keys', () => {
     await create()
   })
 
+  test('what could not be created anyway is not told to be too much', async () => {
+    const { key } = await create()
+    await setLimit(1)
+    await service.refused(owner, 'createKey', { params, body: { key } }, 'keyExists')
+    await service.refused(owner, 'createKey', { params, body: { key: 'a', namespaceId: 999_999 } }, 'namespaceNotFound')
+    await service.refused(owner, 'restoreKey', { params: { projectId, keyId: 999_999 } }, 'keyNotFound')
+  })
+
   test('a refused key leaves no namespace and no value behind', async () => {
     await setLimit(0)
     const { status } = await call(owner, projectId, { namespace: 'unborn' })

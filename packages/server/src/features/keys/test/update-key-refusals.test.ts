@@ -62,6 +62,7 @@ describe('updateKey 400', () => {
     )
     assert.deepEqual(answers[0], answers[1])
     await refused(id, { namespaceId: 999_999 }, 'namespaceNotFound')
+    await refused(999_999, { namespaceId: 999_999 }, 'keyNotFound')
   })
 
   test('a limit under an existing value says limit, longest value and key', async () => {
