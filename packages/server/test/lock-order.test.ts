@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { scopeNames } from '@parlance/contract'
 import { sql } from '../src/db/sql.ts'
 import { type Transaction, transaction } from '../src/db/transaction.ts'
+import { takeTurnOfMany } from '../src/features/projects/index.ts'
 import { createApiKey, createScene } from './factories.ts'
 import { startService } from './harness.ts'
 import { until } from './until.ts'
@@ -58,6 +59,33 @@ test('under a plan limit, one pushes a key and another creates one in the same n
         insert into namespaces (project_id, name, created_at, updated_at) values (${projectId}, 'new', now(), now())`),
   )
   assert.equal(namespace, 'new')
+})
+
+test('an import that removes what it does not name comes while somebody changes many keys', async () => {
+  const scene = await createScene(service)
+  const at = { params: { projectId: scene.projectId } }
+  const builder = await createApiKey(service, scene.owner, scene.projectId, scopeNames)
+  const keyIds: number[] = []
+  for (const key of ['orphan', 'named'])
+    keyIds.push((await service.ok(scene.owner, 'createKey', { ...at, body: { key } })).id)
+  const [orphan, named] = keyIds
+  const lock = (tx: Transaction, id = 0) => tx.run(sql`select 1 from keys where id = ${id} for no key update`)
+  const { stats } = await meet(
+    async (tx) => {
+      await takeTurnOfMany(tx, scene.projectId)
+      await lock(tx, named)
+    },
+    () =>
+      service.ok(builder, 'commitCliImport', {
+        ...at,
+        body: {
+          namespaces: { default: { en: { named: 'Named' } } },
+          options: { conflictResolution: 'keep_local', deleteOrphans: true },
+        },
+      }),
+    (tx) => lock(tx, orphan),
+  )
+  assert.deepEqual([stats.keysDeleted, stats.translationsCreated], [1, 1])
 })
 
 test('a name and a limit of an organization, changed at once, are both kept', async () => {

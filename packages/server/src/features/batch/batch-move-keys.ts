@@ -6,13 +6,14 @@ import { sql } from '../../db/sql.ts'
 import { LostRace, type Transaction, transaction } from '../../db/transaction.ts'
 import type { ProjectAccess } from '../../http/access.ts'
 import { implement } from '../../http/implement.ts'
-import { ensureNamespace } from '../projects/index.ts'
+import { ensureNamespace, takeTurnOfMany } from '../projects/index.ts'
 import { type BatchError, batchResult, lockKeys, without } from './batch.ts'
 
 export const batchMoveKeys = implement(contract.batchMoveKeys, ({ db }, { access, body, now }) => {
   const startedAt = performance.now()
   const { projectId } = access
   return transaction(db, async (tx) => {
+    await takeTurnOfMany(tx, projectId)
     const target = await ensureNamespace(tx, access, now, { namespaceId: body.targetNamespaceId })
     const { living, errors } = await lockKeys(tx, projectId, body.keyIds)
     errors.push(...(await findClashes(tx, target.id, living)))

@@ -5,7 +5,7 @@ import type { Transaction } from '../../db/transaction.ts'
 import { assertLocale, type ProjectAccess } from '../../http/access.ts'
 import { fault } from '../../http/errors.ts'
 import { canonicalLocale } from '../../locale.ts'
-import { findProjectLocales } from '../projects/index.ts'
+import { findProjectLocales, takeTurnOfMany } from '../projects/index.ts'
 
 export interface BatchError {
   keyId: number
@@ -30,6 +30,7 @@ export function batchResult(keyIds: readonly number[], errors: BatchError[], sta
  * touched then: by the next statement one that was not found may have been restored.
  */
 export async function lockKeys(tx: Transaction, projectId: number, keyIds: readonly number[]) {
+  await takeTurnOfMany(tx, projectId)
   // Only what failed comes back, because most often that is nothing.
   const missing = await tx.rows<{ keyId: number }>(sql`
     with wanted as (

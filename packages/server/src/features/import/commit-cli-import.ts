@@ -6,6 +6,8 @@ import { namesOf } from '../../formats/json-tree.ts'
 import { assertHolds } from '../../http/access.ts'
 import { fault } from '../../http/errors.ts'
 import { implement } from '../../http/implement.ts'
+import { takeTurn } from '../keys/index.ts'
+import { takeTurnOfMany } from '../projects/index.ts'
 import { takeTime } from './patience.ts'
 import { ensureNamespaces, shareNamespaces } from './places.ts'
 import { type Contested, entries, type MappedFile, type TooLong, tooLongOf } from './plan.ts'
@@ -46,6 +48,8 @@ export const commitCliImport = implement(contract.commitCliImport, async ({ db }
   const { projectId, actor } = access
   const work = async (tx: Transaction): Promise<Answer> => {
     await takeTime(tx)
+    await takeTurn(tx, access)
+    await takeTurnOfMany(tx, projectId)
     const names = [...namesOf(payload)]
     const namespaces = options.createNamespaces
       ? await ensureNamespaces(tx, access, now, names)

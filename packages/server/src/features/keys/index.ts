@@ -1,1 +1,1 @@
-export { assertRoomForKeys } from './plan-limit.ts'
+export { assertRoomForKeys, takeTurn } from './plan-limit.ts'

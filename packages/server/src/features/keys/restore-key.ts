@@ -2,7 +2,8 @@ import { contract } from '@parlance/contract'
 import { type Change, record } from '../../changes/record.ts'
 import { isTaken } from '../../db/pool.ts'
 import { sql } from '../../db/sql.ts'
-import { type Transaction, transaction } from '../../db/transaction.ts'
+import { LostRace, type Transaction, transaction } from '../../db/transaction.ts'
+import type { ProjectAccess } from '../../http/access.ts'
 import { fault } from '../../http/errors.ts'
 import { implement } from '../../http/implement.ts'
 import type { Parameter } from '../../icu.ts'
@@ -18,14 +19,14 @@ export const restoreKey = implement(contract.restoreKey, ({ db }, { access, para
   transaction(db, async (tx) => {
     const { projectId, actor } = access
     await takeTurn(tx, access)
+    const namespace = await namespaceOf(tx, access, now, params.keyId)
     const deleted = await tx.row<KeyRow & { asksFor: Parameter[] }>(sql`
       select ${keyColumns}, k.params as "asksFor"
       from keys k join namespaces n on n.id = k.namespace_id
       where k.id = ${params.keyId} and k.project_id = ${projectId} and k.deleted_at is not null
       for no key update of k`)
-    if (!deleted) throw fault('keyNotFound')
+    if (deleted?.namespace !== namespace.name) throw new LostRace()
     await assertRoomForKeys(tx, access, 1)
-    const namespace = await ensureNamespace(tx, access, now, { namespace: deleted.namespace })
     await undelete(tx, deleted.id, namespace.id)
     const { asksFor, ...stored } = deleted
     const key = { ...stored, namespaceId: namespace.id }
@@ -39,6 +40,15 @@ export const restoreKey = implement(contract.restoreKey, ({ db }, { access, para
     return readKeyIfAllowed(tx, access, key)
   }),
 )
+
+/** Before the key is locked, as whoever deletes a namespace with its keys does it. */
+async function namespaceOf(tx: Transaction, access: ProjectAccess, now: Date, keyId: number) {
+  const deleted = await tx.row<{ namespace: string }>(sql`
+    select n.name as namespace from keys k join namespaces n on n.id = k.namespace_id
+    where k.id = ${keyId} and k.project_id = ${access.projectId} and k.deleted_at is not null`)
+  if (!deleted) throw fault('keyNotFound')
+  return ensureNamespace(tx, access, now, deleted)
+}
 
 async function undelete(tx: Transaction, keyId: number, namespaceId: number): Promise<void> {
   try {

@@ -5,10 +5,12 @@ import { transaction } from '../../db/transaction.ts'
 import { fault } from '../../http/errors.ts'
 import { implement } from '../../http/implement.ts'
 import { lockNamespace } from './namespace.ts'
+import { takeTurnOfMany } from './turn-of-many.ts'
 
 export const deleteNamespace = implement(contract.deleteNamespace, ({ db }, { access, params, now }) =>
   transaction(db, async (tx) => {
     const { projectId, actor } = access
+    await takeTurnOfMany(tx, projectId)
     const { id, name, isDefault } = await lockNamespace(tx, projectId, params.namespaceId)
     if (isDefault) throw fault('defaultNamespaceStays')
     // Locked in the order of their ids, as every writer of several keys does.
