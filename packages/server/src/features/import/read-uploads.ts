@@ -125,7 +125,7 @@ const REFUSALS = {
 const refusalOf = (error: unknown) => (error instanceof ZipError ? fault(REFUSALS[error.fault]) : error)
 
 async function readMember({ path, problem, read }: ZipMember, room: Room): Promise<Found> {
-  const isOther = !/\.json$/i.test(path) || /(^|\/)(__MACOSX\/|\._[^/]*$)/.test(path)
+  const isOther = !/\.json$/i.test(path) || /(^|\/)\._[^/]*$/.test(path)
   if (isOther && !problem) return { filename: path, texts: nothing(), warning: 'Only JSON files are imported' }
   if (problem || !read) return { filename: path, texts: nothing(problem ?? '') }
   try {

@@ -171,6 +171,18 @@ test('archives with backslashes between folders are read', async () => {
   assert.deepEqual([files[0]?.filename, files[0]?.detection.detectedNamespace], ['common/en.json', 'common'])
 })
 
+test('what a Mac packs beside each file is left out with a warning', async () => {
+  const { files, warnings } = await validate(zip(craftZip([{ name: 'en.json' }, { name: '__MACOSX/._en.json' }])))
+  assert.deepEqual(
+    files.map(({ filename, isValid }) => [filename, isValid]),
+    [['en.json', true]],
+  )
+  assert.deepEqual(
+    warnings.map(({ filename }) => filename),
+    ['__MACOSX/._en.json'],
+  )
+})
+
 describe('types and encodings', () => {
   const cases: [title: string, file: SentFile, situation: Situation][] = [
     ['PNG', fileOf('en.json', Buffer.from('89504e470d0a1a0a', 'hex')), 'fileTypeNotAllowed'],
