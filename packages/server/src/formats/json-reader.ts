@@ -136,7 +136,9 @@ function notice(list: Noticed[], key: string, message: string): void {
   else if (list.length === MAX_NOTICED) list.push({ key: '', message: 'There are more' })
 }
 
-const shown = (key: string) => (key.length > MAX_KEY ? `${key.slice(0, MAX_KEY)}…` : key).toWellFormed()
+/** A name as it can be stored and sent, whatever is wrong with it. */
+const shown = (key: string) =>
+  (key.length > MAX_KEY ? `${key.slice(0, MAX_KEY)}…` : key).toWellFormed().replaceAll('\0', '\ufffd')
 
 function faultOf(key: string, text: string): string | undefined {
   if (key === '') return 'A name has at least one character'

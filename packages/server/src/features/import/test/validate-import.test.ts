@@ -87,6 +87,12 @@ describe('what is wrong in a file is told at its key', () => {
     ['a long text', `{"a":"${'x'.repeat(65_537)}"}`, [['a', /at most 65536/]]],
     ['U+0000', '{"a":"\\u0000"}', [['a', /U\+0000/]]],
     ['half a character', '{"a":"\\ud800"}', [['a', /surrogate/]]],
+    ['U+0000 in a name', '{"a\\u0000b":"x"}', [['a\ufffdb', /U\+0000/]]],
+    ['U+0000 in the name of a number', '{"a\\u0000b":1}', [['a\ufffdb', /U\+0000/]]],
+    ['U+0000 in the name of null', '{"a\\u0000b":null}', [['a\ufffdb', /null/]]],
+    ['U+0000 in the name of a branch', '{"a\\u0000b":{"c":"x"}}', [['a\ufffdb.c', /U\+0000/]]],
+    ['U+0000 in a name that comes twice', '{"\\u0000":{},"\\u0000":{}}', [['\ufffd', /twice/]]],
+    ['half a character in a name', '{"a\\ud800":"x"}', [['a\ufffd', /surrogate/]]],
     ['a text over the limit of its key', '{"short":"1234"}', [['short', /limit of 3/]]],
   ]
   for (const [title, json, expected] of cases) {
