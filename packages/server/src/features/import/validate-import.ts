@@ -117,10 +117,16 @@ export const validateImport = implement(contract.validateImport, async (services
 
 function sessionFile({ filename, texts }: ReadFile, detection: Detection, position: number): SessionFile {
   const faults: Remark[] = texts.errors.map(({ key, message }) => (key === '' ? { message } : { key, message }))
-  const isTooLong = Array.from(detection.namespace).length > MAX_NAMESPACE
-  if (isTooLong) faults.push({ message: `A namespace has at most ${MAX_NAMESPACE} characters` })
-  const namespace = isTooLong ? null : detection.namespace
+  const message = faultOfNamespace(detection.namespace)
+  if (message !== undefined) faults.push({ message })
+  const namespace = message === undefined ? detection.namespace : null
   return { position, filename, locale: detection.locale, namespace, faults }
+}
+
+/** Names of files are percent-decoded, so what they name need not be as sound as they are. */
+function faultOfNamespace(name: string): string | undefined {
+  if (Array.from(name).length > MAX_NAMESPACE) return `A namespace has at most ${MAX_NAMESPACE} characters`
+  return name.includes('\0') ? 'A namespace cannot hold U+0000' : undefined
 }
 
 /** A key in several languages is one key. */

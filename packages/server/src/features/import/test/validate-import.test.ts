@@ -138,6 +138,18 @@ describe('what is wrong in a file is told at its key', () => {
   })
 })
 
+test('names of files that stand for U+0000 make them invalid, alone and in archives', async () => {
+  const names = ['%00/en.json', 'a%00b.json', 'en/a%00b.json', 'a%00b.en.json']
+  const content = { title: 'x' }
+  const zip = await zipOf(Object.fromEntries(names.map((name) => [`in/${name}`, content])))
+  const { files } = await validate([...names.map((name) => fileOf(name, content)), fileOf('all.zip', zip)])
+  assert.deepEqual(
+    files.map(({ filename, isValid, detection }) => [filename, isValid, detection.detectedNamespace]),
+    [...names, ...names.map((name) => `in/${name}`)].map((name) => [name, false, null]),
+  )
+  for (const { detection } of files) assert.match(detection.errors[0]?.message ?? '', /U\+0000/)
+})
+
 describe('locales', () => {
   test('one that is not on the project is an error, or added with allowNewLocales', async () => {
     const refused = await validate([fileOf('ja.json', { a: 'x' })])
