@@ -127,7 +127,8 @@ const refusalOf = (error: unknown) => (error instanceof ZipError ? fault(REFUSAL
 async function readMember({ path, problem, read }: ZipMember, room: Room): Promise<Found> {
   const isOther = !/\.json$/i.test(path) || /(^|\/)\._[^/]*$/.test(path)
   if (isOther && !problem) return { filename: path, texts: nothing(), warning: 'Only JSON files are imported' }
-  if (problem || !read) return { filename: path, texts: nothing(problem ?? '') }
+  // U+0000 in a name is such a problem, and cannot be stored.
+  if (problem || !read) return { filename: path.replaceAll('\0', '\ufffd'), texts: nothing(problem ?? '') }
   try {
     const bytes = await read()
     const texts = looksLikeJson(bytes) ? await readTexts(bytes, room) : undefined

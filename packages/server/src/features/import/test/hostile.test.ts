@@ -156,6 +156,9 @@ describe('names in archives', () => {
     ['is damaged', [{ name: 'en.json', claims: { crc: 1 } }]],
     ['is compressed in another way', [{ name: 'en.json', claims: { method: 12 } }]],
     ['comes twice', [{ name: 'en.json' }, { name: 'en.json' }]],
+    ['holds U+0000', [{ name: 'en/a\0b.json' }]],
+    ['holds U+0000 in its folder', [{ name: 'a\0b/en.json' }]],
+    ['holds U+0000 and is no JSON', [{ name: 'en/a\0b.txt' }]],
   ]
   for (const [title, files] of bad) {
     test(`one that ${title} makes its file invalid`, async () => {
