@@ -219,12 +219,12 @@ describe('archives', () => {
       fileOf('de.json', {}),
     ])
     assert.deepEqual(
-      files.map(({ filename, isValid }) => [filename, isValid]),
+      files.map(({ filename, isValid, detection }) => [filename, isValid, detection.detectedNamespace]),
       [
-        ['en.json', true],
-        ['b.zip/en.json', true],
-        ['de.json', true],
-        ['de.json', false],
+        ['en.json', true, 'default'],
+        ['b.zip/en.json', true, 'default'],
+        ['de.json', true, 'default'],
+        ['de.json', false, 'default'],
       ],
     )
   })
