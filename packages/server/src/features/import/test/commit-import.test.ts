@@ -358,6 +358,11 @@ describe('fields', () => {
     [{ validationId: 'x', fileMappings: [{ filename: 'a' }] }, 'fieldRequired', 'fileMappings.0.locale'],
     [{ validationId: 'x', fileMappings: [{ locale: 'a' }] }, 'fieldRequired', 'fileMappings.0.filename'],
     [
+      { validationId: 'x', fileMappings: [{ filename: 'a', locale: 'en', namespace: '' }] },
+      'validationError',
+      'fileMappings.0.namespace',
+    ],
+    [
       { validationId: 'x', fileMappings: [], conflictResolutions: [{ key: 'a', locale: 'en', existingValue: '' }] },
       'fieldRequired',
       'conflictResolutions.0.newValue',
