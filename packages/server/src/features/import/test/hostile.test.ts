@@ -133,6 +133,19 @@ describe('files that hold little and cost much', () => {
     })
   }
 
+  const long = 'k'.repeat(2 * MB)
+  const members = (count: number) => Array.from({ length: count }, (_, n) => `"${n}":""`).join()
+  const named: [title: string, content: string][] = [
+    ['a long name of 200 texts', `{"${long}":{${members(200)}}}`],
+    ['a long name of 20,000 texts', `{"${long}":{${members(20_000)}}}`],
+    ['a name that is too long with each of 20,000 texts', `{"${'k'.repeat(767)}":{${members(20_000)}}}`],
+  ]
+  for (const [title, content] of named) {
+    test(title, () =>
+      cheaply(async () => assert.equal((await validate([fileOf('en.json', content)])).files[0]?.isValid, false)),
+    )
+  }
+
   test('a body of brackets', async () => {
     const headers = { ...credentials(owner), 'content-type': 'application/json' }
     const url = `/v1/projects/${params.projectId}/keys/import/validate`

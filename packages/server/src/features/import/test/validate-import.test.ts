@@ -76,6 +76,7 @@ test('a key in two languages is one key, and the default resolution is told', as
 })
 
 describe('what is wrong in a file is told at its key', () => {
+  const LONG = `${'k'.repeat(768)}…`
   const cases: [title: string, json: string, errors: [key: string | undefined, message: RegExp][]][] = [
     ['null', '{"a":{"b":null}}', [['a.b', /null/]]],
     ['the same name twice', '{"a":"1","a":"2"}', [['a', /twice/]]],
@@ -83,7 +84,18 @@ describe('what is wrong in a file is told at its key', () => {
     ['a name beside its branches', '{"a.b":"1","a":{"b":"2"}}', [['a.b', /twice/]]],
     ['65 levels', `${'{"a":'.repeat(65)}"x"${'}'.repeat(65)}`, [[Array(64).fill('a').join('.'), /64 levels/]]],
     ['no name', '{"":"x"}', [[undefined, /at least one/]]],
-    ['a long name', `{"${'k'.repeat(769)}":"x"}`, [[`${'k'.repeat(768)}…`, /at most 768/]]],
+    ['a long name', `{"${'k'.repeat(769)}":"x"}`, [[LONG, /at most 768/]]],
+    ['a long name of a branch', `{"${'k'.repeat(769)}":{"a":"","b":[""]}}`, Array(2).fill([LONG, /at most 768/])],
+    [
+      'a name that its branch makes too long',
+      `{"${'k'.repeat(767)}":{"a":""}}`,
+      [[`${'k'.repeat(767)}.…`, /at most 768/]],
+    ],
+    [
+      'a long name of characters in two parts',
+      `{"${'😀'.repeat(769)}":"x"}`,
+      [[`${'😀'.repeat(768)}…`, /at most 768/]],
+    ],
     ['a long text', `{"a":"${'x'.repeat(65_537)}"}`, [['a', /at most 65536/]]],
     ['U+0000', '{"a":"\\u0000"}', [['a', /U\+0000/]]],
     ['half a character', '{"a":"\\ud800"}', [['a', /surrogate/]]],
