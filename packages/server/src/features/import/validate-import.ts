@@ -32,7 +32,8 @@ export const validateImport = implement(contract.validateImport, async (services
   const defaultNamespace = await defaultNamespaceOf(db, access.projectId)
   const known = { locales: new Set(locales.keys()), defaultNamespace }
   const places = { locales, allowed: access.localeCodes, allowNewLocales }
-  const detections = uploaded.files.map(({ path }) => detect(path, known))
+  const detections: Detection[] = []
+  await eachInTurns(uploaded.files, ({ path }) => detections.push(detect(path, known)))
   const files = uploaded.files.map((file, at) => sessionFile(file, detections[at] as Detection, at + 1))
   const faultsOf = (file: SessionFile): Remark[] => {
     const message = faultOfTarget(file.locale, places)
