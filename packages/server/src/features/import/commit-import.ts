@@ -10,7 +10,7 @@ import { assertRoomForKeys } from '../keys/index.ts'
 import { type Answer, answerOf, type Judged, judge, refusal } from './commit-answer.ts'
 import { Resolutions } from './decide.ts'
 import { findAnswer, keepAnswer, reserveKey } from './idempotency.ts'
-import { type FileMap, mapFiles } from './map-files.ts'
+import { assertNamedLocales, type FileMap, mapFiles } from './map-files.ts'
 import { findOutdated } from './outdated.ts'
 import { suitPlans, takeTime } from './patience.ts'
 import { addLocales, ensureNamespaces } from './places.ts'
@@ -36,6 +36,7 @@ export const commitImport = implement(contract.commitImport, async (services, { 
   const { db } = services
   const began = performance.now()
   await takeToken(db, access, now)
+  await assertNamedLocales(access, body)
   const { dryRun = false, idempotencyKey, progressTrackingId } = body.options ?? {}
   const first = idempotencyKey && !dryRun && (await findAnswer(db, access, now, idempotencyKey))
   if (first) return first
