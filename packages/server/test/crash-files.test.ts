@@ -123,11 +123,24 @@ async function look(path: string) {
 
 type Look = Awaited<ReturnType<typeof look>>
 
-/** Which of two states a project is in; there is no third. */
-function assertOneOf(found: Look, before: Look, after: Look): boolean {
-  const isAfter = found.changes.length !== before.changes.length
-  assert.deepEqual(found, isAfter ? after : before)
-  return isAfter
+/** The two states that imports of the same files leave their projects in; there is no third. */
+class AllOrNothing {
+  #after: Look | undefined
+
+  /** What the first import left, which nobody killed. */
+  get after(): Look {
+    assert.ok(this.#after)
+    return this.#after
+  }
+
+  async isDone(path: string, before: Look, isAcknowledged: boolean): Promise<boolean> {
+    const found = await look(path)
+    this.#after ??= found
+    const isAfter = found.changes.length !== before.changes.length
+    assert.deepEqual(found, isAfter ? this.#after : before)
+    assert.ok(isAfter || !isAcknowledged, 'an acknowledged import is lost')
+    return isAfter
+  }
 }
 
 async function seeded() {
@@ -148,7 +161,7 @@ test('kill -9 at each point of a web import', async (t) => {
   })
   const options = { defaultConflictResolution: 'use_imported', allowNewLocales: true }
   const results = { added: 3, updated: 1, skipped: 1 }
-  let after: Look | undefined
+  const states = new AllOrNothing()
   await killAtEach(t, async () => {
     const { path } = await seeded()
     const initial = await look(path)
@@ -167,13 +180,10 @@ test('kill -9 at each point of a web import', async (t) => {
     return {
       run: async () => (await commit()) !== undefined,
       async isDone(isAcknowledged) {
-        const found = await look(path)
-        after ??= found
-        const isDone = assertOneOf(found, initial, after)
-        assert.ok(isDone || !isAcknowledged, 'an acknowledged import is lost')
+        const isDone = await states.isDone(path, initial, isAcknowledged)
         assert.equal((await progress()) === 'completed', isDone, 'progress tells what is there')
         assert.deepEqual((await commit())?.results, results)
-        assert.deepEqual(await look(path), after, 'done once, however often it is asked for')
+        assert.deepEqual(await look(path), states.after, 'done once, however often it is asked for')
         assert.equal(await progress(), 'completed')
         return isDone
       },
@@ -187,7 +197,7 @@ test('kill -9 at each point of a command-line import that removes orphans', asyn
     shop: { en: { cart: 'Cart' } },
   }
   const options = { conflictResolution: 'keep_local', createNamespaces: true, deleteOrphans: true }
-  let after: Look | undefined
+  const states = new AllOrNothing()
   await killAtEach(t, async () => {
     const { path, build } = await seeded()
     await seed(path, 'orphan', 'Gone')
@@ -197,13 +207,10 @@ test('kill -9 at each point of a command-line import that removes orphans', asyn
     return {
       run: async () => (await commit()) !== undefined,
       async isDone(isAcknowledged) {
-        const found = await look(path)
-        after ??= found
-        const isDone = assertOneOf(found, initial, after)
-        assert.ok(isDone || !isAcknowledged, 'an acknowledged import is lost')
+        const isDone = await states.isDone(path, initial, isAcknowledged)
         assert.equal((await commit())?.success, true)
         const { keys } = await look(path)
-        assert.deepEqual(keys, after.keys)
+        assert.deepEqual(keys, states.after.keys)
         assert.ok(!keys.some(({ key }) => key.includes('orphan')))
         return isDone
       },

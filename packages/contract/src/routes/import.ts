@@ -33,7 +33,7 @@ const FileMappings = Type.Array(
   Type.Object({
     filename: Text(),
     locale: Text({ max: 100 }),
-    namespace: Type.Optional(Text({ min: 1, max: 255, short: 'FIELD_REQUIRED' })),
+    namespace: Type.Optional(Text({ min: 1, max: 255 })),
     overrideDetection: Type.Optional(Type.Boolean()),
   }),
 )
@@ -53,7 +53,6 @@ const ConflictResolutions = Type.Array(
 const Namespaces = MapOf(MapOf(MapOf(Text({ max: 65_536 }), { min: 1, max: 768, short: 'FIELD_REQUIRED' })), {
   min: 1,
   max: 255,
-  short: 'FIELD_REQUIRED',
 })
 
 const cliAccess = project('project.import', { apiKeyOnly: true })

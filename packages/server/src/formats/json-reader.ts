@@ -59,8 +59,9 @@ const TWICE = 'The same name twice'
 interface Level {
   /** Names that came before in this object; undefined in a list. */
   names: Set<string> | undefined
-  /** What the names of this level begin with. */
+  /** What the names of this level begin with, or what is left of each of them when that alone is too long. */
   prefix: string
+  isTooLong: boolean
   index: number
 }
 
@@ -88,8 +89,10 @@ class Flattened implements JsonHandler, JsonTexts {
       if (this.#beyond++ === 0) notice(this.errors, this.#place(), `Nested deeper than ${MAX_LEVELS} levels`)
       return
     }
-    const prefix = this.#levels.length === 0 ? '' : `${this.#place()}.`
-    this.#levels.push({ names, prefix, index: 0 })
+    const place = this.#place()
+    const isTooLong = isLonger(place, MAX_KEY)
+    const prefix = this.#levels.length === 0 || isTooLong ? place : `${place}.`
+    this.#levels.push({ names, prefix, isTooLong, index: 0 })
   }
 
   end(): void {
@@ -101,7 +104,7 @@ class Flattened implements JsonHandler, JsonTexts {
     if (this.#beyond > 0) return
     this.#name = name
     const level = this.#levels.at(-1)
-    if (level?.names?.has(name)) notice(this.errors, level.prefix + name, TWICE)
+    if (level?.names?.has(name)) notice(this.errors, nameIn(level, name), TWICE)
     level?.names?.add(name)
   }
 
@@ -126,9 +129,18 @@ class Flattened implements JsonHandler, JsonTexts {
   /** The name of the value that comes next, as a whole. */
   #place(): string {
     const level = this.#levels.at(-1)
-    if (!level) return ''
-    return level.prefix + (level.names ? this.#name : level.index++)
+    return level ? nameIn(level, level.names ? this.#name : `${level.index++}`) : ''
   }
+}
+
+/**
+ * Of a name that is too long, as much as shows that it is: a branch with a name of megabytes would otherwise bring them
+ * along with each of its texts.
+ */
+function nameIn({ prefix, isTooLong }: Level, name: string): string {
+  if (isTooLong) return prefix
+  const whole = prefix + name
+  return isLonger(whole, MAX_KEY) ? `${whole.slice(0, endOf(whole, MAX_KEY))}…` : whole
 }
 
 function notice(list: Noticed[], key: string, message: string): void {
@@ -136,7 +148,8 @@ function notice(list: Noticed[], key: string, message: string): void {
   else if (list.length === MAX_NOTICED) list.push({ key: '', message: 'There are more' })
 }
 
-const shown = (key: string) => (key.length > MAX_KEY ? `${key.slice(0, MAX_KEY)}…` : key).toWellFormed()
+/** A name as it can be stored and sent, whatever is wrong with it. */
+const shown = (key: string) => key.toWellFormed().replaceAll('\0', '\ufffd')
 
 function faultOf(key: string, text: string): string | undefined {
   if (key === '') return 'A name has at least one character'
@@ -148,6 +161,13 @@ function faultOf(key: string, text: string): string | undefined {
 
 /** In code points, of at most two units each: most texts are short enough by any count, others too long by any. */
 const isLonger = (text: string, limit: number) =>
-  text.length > limit && (text.length > 2 * limit || Array.from(text).length > limit)
+  text.length > limit && (text.length > 2 * limit || endOf(text, limit) < text.length)
+
+/** Where that many code points end. */
+function endOf(text: string, limit: number): number {
+  let at = 0
+  for (let count = 0; count < limit && at < text.length; count++) at += (text.codePointAt(at) ?? 0) > 0xffff ? 2 : 1
+  return at
+}
 
 const isStorable = (text: string) => text.isWellFormed() && !text.includes('\0')

@@ -18,7 +18,8 @@ export async function sendAttachment(reply: FastifyReply, { filename, type, cont
 export async function sendStream(reply: FastifyReply, content: Readable): Promise<boolean> {
   const { raw } = reply
   const isTaken = new Promise<boolean>((resolve) => {
-    raw.once('finish', () => resolve(true))
+    // Whoever asks with HEAD takes nothing but the head.
+    raw.once('finish', () => resolve(reply.request.method !== 'HEAD'))
     raw.once('close', () => resolve(false))
   })
   reply.send(content)

@@ -31,7 +31,7 @@ export interface SelectedNamespace {
 export interface Selection {
   locales: SelectedLocale[]
   namespaces: SelectedNamespace[]
-  /** One was named, or there is only one. */
+  /** It comes to one, or only one was named, which may not be there. */
   isOneNamespace: boolean
   keyIds: number[] | undefined
   statuses: Status[] | undefined
@@ -44,7 +44,7 @@ export async function select(db: Handle, access: ProjectAccess, asked: Asked): P
   return {
     locales,
     namespaces,
-    isOneNamespace: (asked.namespaces?.length ? new Set(asked.namespaces).size : namespaces.length) === 1,
+    isOneNamespace: namespaces.length === 1 || new Set(asked.namespaces).size === 1,
     keyIds: asked.keyIds,
     statuses: asked.statuses?.length ? asked.statuses : undefined,
     includeEmpty: asked.includeEmpty === true,

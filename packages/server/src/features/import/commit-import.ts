@@ -11,7 +11,7 @@ import { takeTurnOfMany } from '../projects/index.ts'
 import { type Answer, answerOf, type Judged, judge, refusal } from './commit-answer.ts'
 import { Resolutions } from './decide.ts'
 import { findAnswer, keepAnswer, reserveKey } from './idempotency.ts'
-import { type FileMap, mapFiles } from './map-files.ts'
+import { assertNamedLocales, type FileMap, mapFiles } from './map-files.ts'
 import { findOutdated } from './outdated.ts'
 import { suitPlans, takeTime } from './patience.ts'
 import { addLocales, ensureNamespaces } from './places.ts'
@@ -37,6 +37,7 @@ export const commitImport = implement(contract.commitImport, async (services, { 
   const { db } = services
   const began = performance.now()
   await takeToken(db, access, now)
+  await assertNamedLocales(access, body)
   const { dryRun = false, idempotencyKey, progressTrackingId } = body.options ?? {}
   const first = idempotencyKey && !dryRun && (await findAnswer(db, access, now, idempotencyKey))
   if (first) return first

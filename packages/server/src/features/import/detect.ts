@@ -16,9 +16,17 @@ interface Known {
 
 interface Candidate {
   locale: { code: string; weight: number } | undefined
-  namespace: string
+  /** Asked for where it is the best so far: to put one together takes the time of the whole name. */
+  namespace: () => string
   weight: number
 }
+
+/**
+ * How much of a name is looked at, from its end. Twelve characters can stand for one, `%F0%9F%98%80`, so what is longer
+ * names no namespace.
+ */
+const MAX_CHARACTERS = 4096
+const MAX_FOLDERS = 32
 
 /** Folders that hold translations and name none of them. */
 const CONTAINERS = new Set(
@@ -33,30 +41,36 @@ const CONTAINERS = new Set(
  */
 export function detect(filename: string, known: Known): Detection {
   const segments = filename
+    .slice(-MAX_CHARACTERS)
     .replace(/\.json$/i, '')
     .split(/[/\\]/)
     .filter((segment) => segment !== '' && segment !== '.')
   const base = segments.at(-1) ?? ''
-  const folders = segments.slice(0, -1)
+  const folders = segments.slice(0, -1).slice(-MAX_FOLDERS)
   let best: Detection = { locale: null, namespace: nameOfFile(base) || known.defaultNamespace, confidence: 0 }
   for (const { locale, namespace, weight } of candidates(base, folders, known)) {
     const confidence = Math.round(weight * (locale?.weight ?? 0) * 100) / 100
-    if (locale && confidence > best.confidence) best = { locale: locale.code, namespace, confidence }
+    if (locale && confidence > best.confidence) best = { locale: locale.code, namespace: namespace(), confidence }
   }
   return best
 }
 
 function* candidates(base: string, folders: string[], known: Known): Generator<Candidate, void, void> {
-  yield { locale: localeOf(base, known), ...namespaceOf(folders, known) }
+  const { namespace, weight } = namespaceOf(folders, known)
+  yield { locale: localeOf(base, known), namespace: () => namespace, weight }
   for (let at = folders.length - 1; at >= 0; at--) {
-    const inside = [...folders.slice(at + 1), base].map(nameOfFile).join('/')
-    yield { locale: localeOf(folders[at] ?? '', known), namespace: inside, weight: inside.includes('/') ? 0.8 : 0.9 }
+    const inside = () => [...folders.slice(at + 1), base].map(nameOfFile).join('/')
+    yield {
+      locale: localeOf(folders[at] ?? '', known),
+      namespace: inside,
+      weight: at === folders.length - 1 ? 0.9 : 0.8,
+    }
   }
   for (const { 0: separator, index } of base.matchAll(/[._-]/g)) {
     const [before, after] = [base.slice(0, index), base.slice(index + 1)]
-    yield { locale: localeOf(after, known), namespace: nameOfFile(before), weight: before === '' ? 0 : 0.75 }
+    yield { locale: localeOf(after, known), namespace: () => nameOfFile(before), weight: before === '' ? 0 : 0.75 }
     if (separator === '.')
-      yield { locale: localeOf(before, known), namespace: nameOfFile(after), weight: after === '' ? 0 : 0.7 }
+      yield { locale: localeOf(before, known), namespace: () => nameOfFile(after), weight: after === '' ? 0 : 0.7 }
   }
 }
 
@@ -71,8 +85,13 @@ function namespaceOf(folders: string[], { defaultNamespace }: Known) {
 /** Words joined by hyphens pass for extended languages (`my-app`), so those count only where a project has them. */
 const USUAL = /^[a-z]{2,3}(-[A-Z][a-z]{3})?(-([A-Z]{2}|\d{3}))?(-([a-z\d]{5,8}|\d[a-z\d]{3}))*$/
 
+/** What has no such parts need not be asked for: each no costs an exception. */
+const MAX_LOCALE = 100
+const LOOKS_LIKE_LOCALE = /^[a-z\d]{1,8}([-_][a-z\d]{1,8})*$/i
+
 /** A locale of the project is one for certain; others are, the more the world knows them. */
 function localeOf(text: string, { locales }: Known): Candidate['locale'] {
+  if (text.length > MAX_LOCALE || !LOOKS_LIKE_LOCALE.test(text)) return undefined
   const code = canonicalLocale(text)
   if (code === undefined) return undefined
   if (locales.has(code)) return { code, weight: 1 }

@@ -1,11 +1,17 @@
 import type { Handle } from '../../db/pool.ts'
 import { assertLocale, type ProjectAccess } from '../../http/access.ts'
+import { canonicalLocale } from '../../locale.ts'
+import { eachInTurns } from '../../turns.ts'
 import { findProjectLocales } from '../projects/index.ts'
 import { defaultNamespaceOf } from './default-namespace.ts'
 import { type FileMapping, faultOfTarget, mappedFile, type Target, targetsOf } from './mapping.ts'
 import { findNamespaceIds } from './places.ts'
 import type { MappedFile, TooLong } from './plan.ts'
 import type { Remark, Session } from './session.ts'
+
+interface Naming {
+  locale: string
+}
 
 export interface FileMap {
   targets: Target[]
@@ -15,7 +21,17 @@ export interface FileMap {
   errors: Remark[]
 }
 
-/** The files of a session against the project as it is now. To name a locale that one may not see is refused. */
+/** To name a locale that one may not see is refused, also where the name would have no effect. */
+export async function assertNamedLocales(
+  access: ProjectAccess,
+  { fileMappings = [], conflictResolutions = [] }: { fileMappings?: Naming[]; conflictResolutions?: Naming[] },
+): Promise<void> {
+  if (!access.localeCodes) return
+  for (const naming of [fileMappings, conflictResolutions])
+    await eachInTurns(naming, ({ locale }) => assertLocale(access, canonicalLocale(locale) ?? locale))
+}
+
+/** The files of a session against the project as it is now. */
 export async function mapFiles(
   db: Handle,
   access: ProjectAccess,
@@ -24,7 +40,6 @@ export async function mapFiles(
 ): Promise<FileMap> {
   const locales = new Map((await findProjectLocales(db, access.projectId)).map(({ id, code }) => [code, id]))
   const { targets, errors } = targetsOf(session.files, mappings, await defaultNamespaceOf(db, access.projectId))
-  for (const { locale, isNamed } of targets) if (isNamed && locale !== null) assertLocale(access, locale)
   const places = { locales, allowed: access.localeCodes, allowNewLocales: session.allowNewLocales }
   const sound = targets.filter(({ file, locale }) => {
     const message = faultOfTarget(locale, places)

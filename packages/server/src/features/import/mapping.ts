@@ -13,8 +13,6 @@ export interface Target {
   file: SessionFile
   locale: string | null
   namespace: string
-  /** The request itself names the locale. */
-  isNamed: boolean
 }
 
 /**
@@ -28,7 +26,6 @@ export function targetsOf(files: readonly SessionFile[], mappings: readonly File
     file,
     locale: file.locale,
     namespace: file.namespace ?? defaultNamespace,
-    isNamed: false,
   })
   if (mappings.length === 0) return { targets: files.map(detected), errors }
   const targets = new Map<string, Target>()
@@ -47,7 +44,6 @@ export function targetsOf(files: readonly SessionFile[], mappings: readonly File
             file,
             locale: canonicalLocale(locale) ?? locale,
             namespace: namespace ?? file.namespace ?? defaultNamespace,
-            isNamed: true,
           },
     )
   }

@@ -24,7 +24,10 @@ export interface Upload {
 }
 
 export interface ReadFile {
+  /** No other file of the request has it, unless this one is invalid. */
   filename: string
+  /** Its name where it was sent, which tells what it holds. */
+  path: string
   texts: JsonTexts
 }
 
@@ -49,14 +52,14 @@ export async function readUploads(uploads: readonly Upload[], limits: Limits): P
   const names = new Set<string>()
   let keys = 0
   const room = { keys: MAX_TOTAL_KEYS, values: MAX_VALUES }
-  const add = (filename: string, texts: JsonTexts, within: string | undefined) => {
+  const add = (path: string, texts: JsonTexts, within: string | undefined) => {
     // Two archives may hold files of the same name; of two files sent under one name, which is meant cannot be told.
-    const free = names.has(filename) && within !== undefined ? `${within}/${filename}` : filename
-    if (names.has(free)) texts.errors.push({ key: '', message: 'Two files of this name were sent' })
-    names.add(free)
+    const filename = names.has(path) && within !== undefined ? `${within}/${path}` : path
+    if (names.has(filename)) texts.errors.push({ key: '', message: 'Two files of this name were sent' })
+    names.add(filename)
     keys += texts.entries.size
     room.keys -= texts.entries.size
-    result.files.push({ filename: free, texts })
+    result.files.push({ filename, path, texts })
   }
   for await (const { filename, within, texts, warning } of filesOf(decoded, limits.fileSize, room)) {
     if (warning !== undefined) {
@@ -125,9 +128,10 @@ const REFUSALS = {
 const refusalOf = (error: unknown) => (error instanceof ZipError ? fault(REFUSALS[error.fault]) : error)
 
 async function readMember({ path, problem, read }: ZipMember, room: Room): Promise<Found> {
-  const isOther = !/\.json$/i.test(path) || /(^|\/)(__MACOSX\/|\._[^/]*$)/.test(path)
+  const isOther = !/\.json$/i.test(path) || /(^|\/)\._[^/]*$/.test(path)
   if (isOther && !problem) return { filename: path, texts: nothing(), warning: 'Only JSON files are imported' }
-  if (problem || !read) return { filename: path, texts: nothing(problem ?? '') }
+  // U+0000 in a name is such a problem, and cannot be stored.
+  if (problem || !read) return { filename: path.replaceAll('\0', '\ufffd'), texts: nothing(problem ?? '') }
   try {
     const bytes = await read()
     const texts = looksLikeJson(bytes) ? await readTexts(bytes, room) : undefined

@@ -3,7 +3,7 @@ import { transaction } from '../../db/transaction.ts'
 import { implement } from '../../http/implement.ts'
 import { judge } from './commit-answer.ts'
 import { Resolutions } from './decide.ts'
-import { mapFiles, overLimit } from './map-files.ts'
+import { assertNamedLocales, mapFiles, overLimit } from './map-files.ts'
 import { suitPlans, takeTime } from './patience.ts'
 import { readPlan } from './plan.ts'
 import { presentConflicts } from './present-conflicts.ts'
@@ -12,6 +12,7 @@ import { findSession } from './session.ts'
 
 export const revalidateImport = implement(contract.revalidateImport, async ({ db }, { access, body, now }) => {
   await takeToken(db, access, now)
+  await assertNamedLocales(access, body)
   const session = await findSession(db, access, body.validationId, now)
   return transaction(db, async (tx) => {
     await takeTime(tx)

@@ -32,7 +32,8 @@ export const validateImport = implement(contract.validateImport, async (services
   const defaultNamespace = await defaultNamespaceOf(db, access.projectId)
   const known = { locales: new Set(locales.keys()), defaultNamespace }
   const places = { locales, allowed: access.localeCodes, allowNewLocales }
-  const detections = uploaded.files.map(({ filename }) => detect(filename, known))
+  const detections: Detection[] = []
+  await eachInTurns(uploaded.files, ({ path }) => detections.push(detect(path, known)))
   const files = uploaded.files.map((file, at) => sessionFile(file, detections[at] as Detection, at + 1))
   const faultsOf = (file: SessionFile): Remark[] => {
     const message = faultOfTarget(file.locale, places)
@@ -117,10 +118,16 @@ export const validateImport = implement(contract.validateImport, async (services
 
 function sessionFile({ filename, texts }: ReadFile, detection: Detection, position: number): SessionFile {
   const faults: Remark[] = texts.errors.map(({ key, message }) => (key === '' ? { message } : { key, message }))
-  const isTooLong = Array.from(detection.namespace).length > MAX_NAMESPACE
-  if (isTooLong) faults.push({ message: `A namespace has at most ${MAX_NAMESPACE} characters` })
-  const namespace = isTooLong ? null : detection.namespace
+  const message = faultOfNamespace(detection.namespace)
+  if (message !== undefined) faults.push({ message })
+  const namespace = message === undefined ? detection.namespace : null
   return { position, filename, locale: detection.locale, namespace, faults }
+}
+
+/** Names of files are percent-decoded, so what they name need not be as sound as they are. */
+function faultOfNamespace(name: string): string | undefined {
+  if (Array.from(name).length > MAX_NAMESPACE) return `A namespace has at most ${MAX_NAMESPACE} characters`
+  return name.includes('\0') ? 'A namespace cannot hold U+0000' : undefined
 }
 
 /** A key in several languages is one key. */

@@ -32,6 +32,17 @@ test('a finished export is told, with what it held', async () => {
   ])
 })
 
+test('a question for the head of an export is answered, and no export', async () => {
+  for (const path of ['translations', `projects/${projectId}/export`]) {
+    const answer = await service.app.inject({ method: 'HEAD', url: `/v1/${path}`, headers: credentials(reader) })
+    assert.deepEqual([answer.statusCode, answer.body], [200, ''])
+    assert.match(String(answer.headers['content-type']), /^application\/json/)
+  }
+  await service.ok(reader, 'exportTranslations', {})
+  await until('the export after them to be told', async () => (await told()).length >= 3)
+  assert.equal((await told()).length, 3)
+})
+
 test('a download that is cut off is not told, and gives its connection back', async () => {
   await service.db.run(sql`
     with made as (
@@ -60,7 +71,7 @@ test('a download that is cut off is not told, and gives its connection back', as
       1_000,
     )
   }
-  assert.equal((await told()).length, 2)
+  assert.equal((await told()).length, 3)
 })
 
 test('what is read is one moment, however long it takes', async () => {

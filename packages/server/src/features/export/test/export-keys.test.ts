@@ -142,6 +142,7 @@ describe('several namespaces', () => {
     assert.equal(disposition, 'attachment; filename="de.json"')
     assert.deepEqual(await json({ localeCodes: ['de'], namespaces: ['common'] }), { save: 'Sichern' })
     assert.deepEqual(await json({ namespaces: ['there is none'] }), {})
+    assert.deepEqual(await json({ localeCodes: ['de'], namespaces: ['common', 'there is none'] }), { save: 'Sichern' })
   })
 
   test('chosen keys in one locale are one file with the namespaces in the names', async () => {

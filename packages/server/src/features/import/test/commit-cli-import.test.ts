@@ -217,6 +217,7 @@ describe('refusals', () => {
     ['nested', { namespaces: { a: { en: { k: {} } } }, options: {} }, 'validationError', 'namespaces.a.en.k'],
     ['U+0000', { namespaces: { a: { en: { k: '\0' } } }, options: {} }, 'validationError', 'namespaces.a.en.k'],
     ['no name', { namespaces: { a: { en: { '': 'x' } } }, options: {} }, 'fieldRequired', 'namespaces.a.en.'],
+    ['a namespace without a name', { namespaces: { '': {} }, options: {} }, 'validationError', 'namespaces.'],
     [
       'a long name',
       { namespaces: { a: { en: { ['k'.repeat(769)]: '' } } }, options: {} },

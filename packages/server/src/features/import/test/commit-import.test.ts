@@ -358,6 +358,11 @@ describe('fields', () => {
     [{ validationId: 'x', fileMappings: [{ filename: 'a' }] }, 'fieldRequired', 'fileMappings.0.locale'],
     [{ validationId: 'x', fileMappings: [{ locale: 'a' }] }, 'fieldRequired', 'fileMappings.0.filename'],
     [
+      { validationId: 'x', fileMappings: [{ filename: 'a', locale: 'en', namespace: '' }] },
+      'validationError',
+      'fileMappings.0.namespace',
+    ],
+    [
       { validationId: 'x', fileMappings: [], conflictResolutions: [{ key: 'a', locale: 'en', existingValue: '' }] },
       'fieldRequired',
       'conflictResolutions.0.newValue',
@@ -392,12 +397,30 @@ describe('fields', () => {
   }
 })
 
-test('a restricted member may not name a language they cannot see', async () => {
-  const member = await join(service, owner, orgId, 'developer', ['de'])
-  const { validationId } = await validate([fileOf('de.json', { r: 'R' })], undefined, member)
-  const body = { validationId, fileMappings: [{ filename: 'de.json', locale: 'en' }], conflictResolutions: [] }
-  await service.refused(member, 'commitImport', { params, body }, 'localeForbidden')
-  await service.refused(member, 'revalidateImport', { params, body }, 'localeForbidden')
+describe('a restricted member may not name a language they cannot see', () => {
+  const resolution = { key: 'r', existingValue: '', newValue: 'R' }
+  const naming: [title: string, body: (locale: string) => object][] = [
+    ['for a file', (locale) => ({ fileMappings: [{ filename: 'de.json', locale }] })],
+    [
+      'for a file whose own is kept',
+      (locale) => ({ fileMappings: [{ filename: 'de.json', locale, overrideDetection: false }] }),
+    ],
+    ['for a file that is not there', (locale) => ({ fileMappings: [{ filename: 'none.json', locale }] })],
+    ['for a conflict', (locale) => ({ conflictResolutions: [{ ...resolution, locale }] })],
+  ]
+  for (const [title, bodyOf] of naming) {
+    test(title, async () => {
+      const member = await join(service, owner, orgId, 'developer', ['de'])
+      const { validationId } = await validate([fileOf('de.json', { r: 'R' })], undefined, member)
+      const send = (locale: string) => ({
+        params,
+        body: { validationId, fileMappings: [], conflictResolutions: [], ...bodyOf(locale) },
+      })
+      await service.refused(member, 'commitImport', send('EN'), 'localeForbidden')
+      await service.refused(member, 'revalidateImport', send('en'), 'localeForbidden')
+      await service.ok(member, 'revalidateImport', send('DE'))
+    })
+  }
 })
 
 test('a bucket of 100 that refills by 20 a minute, for each caller and project', async () => {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { onThisMachine } from '../../../../test/until.ts'
 import { detect } from '../detect.ts'
 
 const known = { locales: new Set(['en', 'de', 'pt-BR', 'zh-Hant']), defaultNamespace: 'default' }
@@ -37,5 +38,21 @@ const cases: [filename: string, locale: string | null, namespace: string, confid
 for (const [filename, locale, namespace, confidence] of cases) {
   test(`${filename} is ${locale} of ${namespace}`, () => {
     assert.deepEqual(detect(filename, known), { locale, namespace, confidence })
+  })
+}
+
+const long: [title: string, filename: string][] = [
+  ['20,000 dots', `${'.'.repeat(20_000)}en.json`],
+  ['20,000 locales joined by dots', `${'en.'.repeat(20_000)}json`],
+  ['20,000 folders', `${'a/'.repeat(20_000)}common/en.json`],
+  ['20,000 folders named after a locale', `${'en/'.repeat(20_000)}common.json`],
+]
+for (const [title, filename] of long) {
+  test(`${title} take no longer than others`, () => {
+    const began = performance.now()
+    const { locale } = detect(filename, known)
+    const took = performance.now() - began
+    assert.equal(locale, 'en')
+    assert.ok(took < onThisMachine(50), `took ${took} ms`)
   })
 }

@@ -133,6 +133,19 @@ describe('files that hold little and cost much', () => {
     })
   }
 
+  const long = 'k'.repeat(2 * MB)
+  const members = (count: number) => Array.from({ length: count }, (_, n) => `"${n}":""`).join()
+  const named: [title: string, content: string][] = [
+    ['a long name of 200 texts', `{"${long}":{${members(200)}}}`],
+    ['a long name of 20,000 texts', `{"${long}":{${members(20_000)}}}`],
+    ['a name that is too long with each of 20,000 texts', `{"${'k'.repeat(767)}":{${members(20_000)}}}`],
+  ]
+  for (const [title, content] of named) {
+    test(title, () =>
+      cheaply(async () => assert.equal((await validate([fileOf('en.json', content)])).files[0]?.isValid, false)),
+    )
+  }
+
   test('a body of brackets', async () => {
     const headers = { ...credentials(owner), 'content-type': 'application/json' }
     const url = `/v1/projects/${params.projectId}/keys/import/validate`
@@ -156,6 +169,9 @@ describe('names in archives', () => {
     ['is damaged', [{ name: 'en.json', claims: { crc: 1 } }]],
     ['is compressed in another way', [{ name: 'en.json', claims: { method: 12 } }]],
     ['comes twice', [{ name: 'en.json' }, { name: 'en.json' }]],
+    ['holds U+0000', [{ name: 'en/a\0b.json' }]],
+    ['holds U+0000 in its folder', [{ name: 'a\0b/en.json' }]],
+    ['holds U+0000 and is no JSON', [{ name: 'en/a\0b.txt' }]],
   ]
   for (const [title, files] of bad) {
     test(`one that ${title} makes its file invalid`, async () => {
@@ -169,6 +185,18 @@ describe('names in archives', () => {
 test('archives with backslashes between folders are read', async () => {
   const { files } = await validate(zip(craftZip([{ name: 'common\\en.json' }])))
   assert.deepEqual([files[0]?.filename, files[0]?.detection.detectedNamespace], ['common/en.json', 'common'])
+})
+
+test('what a Mac packs beside each file is left out with a warning', async () => {
+  const { files, warnings } = await validate(zip(craftZip([{ name: 'en.json' }, { name: '__MACOSX/._en.json' }])))
+  assert.deepEqual(
+    files.map(({ filename, isValid }) => [filename, isValid]),
+    [['en.json', true]],
+  )
+  assert.deepEqual(
+    warnings.map(({ filename }) => filename),
+    ['__MACOSX/._en.json'],
+  )
 })
 
 describe('types and encodings', () => {

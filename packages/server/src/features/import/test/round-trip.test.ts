@@ -105,8 +105,8 @@ describe('what comes out goes in again unchanged', () => {
     })
   })
 
-  test('a namespace whose name begins like the hidden files of a Mac', () =>
-    assertTextsReturn({ '._a': { en: { save: 'Save' }, de: {} } }))
+  test('namespaces whose names are those of what a Mac hides', () =>
+    assertTextsReturn({ '._a': { en: { save: 'Save' }, de: {} }, __MACOSX: { en: { save: 'Save' }, de: {} } }))
 
   test('an empty project', () => assertTextsReturn({}))
 

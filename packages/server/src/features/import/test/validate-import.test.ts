@@ -76,6 +76,7 @@ test('a key in two languages is one key, and the default resolution is told', as
 })
 
 describe('what is wrong in a file is told at its key', () => {
+  const LONG = `${'k'.repeat(768)}…`
   const cases: [title: string, json: string, errors: [key: string | undefined, message: RegExp][]][] = [
     ['null', '{"a":{"b":null}}', [['a.b', /null/]]],
     ['the same name twice', '{"a":"1","a":"2"}', [['a', /twice/]]],
@@ -83,10 +84,27 @@ describe('what is wrong in a file is told at its key', () => {
     ['a name beside its branches', '{"a.b":"1","a":{"b":"2"}}', [['a.b', /twice/]]],
     ['65 levels', `${'{"a":'.repeat(65)}"x"${'}'.repeat(65)}`, [[Array(64).fill('a').join('.'), /64 levels/]]],
     ['no name', '{"":"x"}', [[undefined, /at least one/]]],
-    ['a long name', `{"${'k'.repeat(769)}":"x"}`, [[`${'k'.repeat(768)}…`, /at most 768/]]],
+    ['a long name', `{"${'k'.repeat(769)}":"x"}`, [[LONG, /at most 768/]]],
+    ['a long name of a branch', `{"${'k'.repeat(769)}":{"a":"","b":[""]}}`, Array(2).fill([LONG, /at most 768/])],
+    [
+      'a name that its branch makes too long',
+      `{"${'k'.repeat(767)}":{"a":""}}`,
+      [[`${'k'.repeat(767)}.…`, /at most 768/]],
+    ],
+    [
+      'a long name of characters in two parts',
+      `{"${'😀'.repeat(769)}":"x"}`,
+      [[`${'😀'.repeat(768)}…`, /at most 768/]],
+    ],
     ['a long text', `{"a":"${'x'.repeat(65_537)}"}`, [['a', /at most 65536/]]],
     ['U+0000', '{"a":"\\u0000"}', [['a', /U\+0000/]]],
     ['half a character', '{"a":"\\ud800"}', [['a', /surrogate/]]],
+    ['U+0000 in a name', '{"a\\u0000b":"x"}', [['a\ufffdb', /U\+0000/]]],
+    ['U+0000 in the name of a number', '{"a\\u0000b":1}', [['a\ufffdb', /U\+0000/]]],
+    ['U+0000 in the name of null', '{"a\\u0000b":null}', [['a\ufffdb', /null/]]],
+    ['U+0000 in the name of a branch', '{"a\\u0000b":{"c":"x"}}', [['a\ufffdb.c', /U\+0000/]]],
+    ['U+0000 in a name that comes twice', '{"\\u0000":{},"\\u0000":{}}', [['\ufffd', /twice/]]],
+    ['half a character in a name', '{"a\\ud800":"x"}', [['a\ufffd', /surrogate/]]],
     ['a text over the limit of its key', '{"short":"1234"}', [['short', /limit of 3/]]],
   ]
   for (const [title, json, expected] of cases) {
@@ -130,6 +148,18 @@ describe('what is wrong in a file is told at its key', () => {
     ])
     assert.equal(files[0]?.isValid, true)
   })
+})
+
+test('names of files that stand for U+0000 make them invalid, alone and in archives', async () => {
+  const names = ['%00/en.json', 'a%00b.json', 'en/a%00b.json', 'a%00b.en.json']
+  const content = { title: 'x' }
+  const zip = await zipOf(Object.fromEntries(names.map((name) => [`in/${name}`, content])))
+  const { files } = await validate([...names.map((name) => fileOf(name, content)), fileOf('all.zip', zip)])
+  assert.deepEqual(
+    files.map(({ filename, isValid, detection }) => [filename, isValid, detection.detectedNamespace]),
+    [...names, ...names.map((name) => `in/${name}`)].map((name) => [name, false, null]),
+  )
+  for (const { detection } of files) assert.match(detection.errors[0]?.message ?? '', /U\+0000/)
 })
 
 describe('locales', () => {
@@ -201,12 +231,12 @@ describe('archives', () => {
       fileOf('de.json', {}),
     ])
     assert.deepEqual(
-      files.map(({ filename, isValid }) => [filename, isValid]),
+      files.map(({ filename, isValid, detection }) => [filename, isValid, detection.detectedNamespace]),
       [
-        ['en.json', true],
-        ['b.zip/en.json', true],
-        ['de.json', true],
-        ['de.json', false],
+        ['en.json', true, 'default'],
+        ['b.zip/en.json', true, 'default'],
+        ['de.json', true, 'default'],
+        ['de.json', false, 'default'],
       ],
     )
   })
