@@ -6,6 +6,7 @@ import type { OrganizationAccess } from '../../http/access.ts'
 import { fault } from '../../http/errors.ts'
 import { implement } from '../../http/implement.ts'
 import { type ConflictResolution, ImportPlan, type PlannedEntry } from './import-plan.ts'
+import { readMapping } from './locale-mapping.ts'
 import { findMemory } from './memory.ts'
 import { organizationLocales } from './target-locale.ts'
 import { eachUnit } from './tmx-file.ts'
@@ -17,7 +18,7 @@ export const importTmx = implement(contract.importTmx, async ({ db }, { access, 
   const plan = new ImportPlan({
     sourceLocaleCode,
     locales: await organizationLocales(db, access.organizationId),
-    mapping,
+    mapped: await readMapping(mapping),
     mayWrite: (code) => access.localeCodes === null || access.localeCodes.includes(code),
     resolution,
   })

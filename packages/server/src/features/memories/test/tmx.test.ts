@@ -75,6 +75,21 @@ test('languages of the file are mapped to those of the organization', async () =
   assert.deepEqual([wrong.imported, wrong.skipped], [0, 2])
 })
 
+test('what stands behind thousands of other names in a large body is found', async () => {
+  const { id: tmId } = await createMemory()
+  const many = Object.fromEntries(Array.from({ length: 21_000 }, (_, n) => [`x-${n}-${'a'.repeat(40)}`, 'de']))
+  const content = around(unit({ en: 'File', 'de-AT': 'Datei', 'fr-CA': 'Fichier' }))
+  const localeMapping = { ...many, 'de-AT': 'de', fr_ca: 'fr' }
+  const body = { ...many, content, localeMapping }
+  assert.deepEqual(await service.ok(owner, 'importTmx', { params: { tmId }, body }), {
+    imported: 2,
+    skipped: 0,
+    errors: [],
+  })
+  const wrong = { ...many, content: 1 }
+  await service.refused(owner, 'importTmx', { params: { tmId }, body: wrong }, 'validationError', { field: 'content' })
+})
+
 const resolutions: [resolution: string | undefined, existing: number, file: number, wins: 'old' | 'new'][] = [
   [undefined, 0, 9, 'old'],
   ['skip', 0, 9, 'old'],
