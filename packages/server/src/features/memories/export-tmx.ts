@@ -6,6 +6,7 @@ import { tmxHead, tmxTail, tmxUnit } from '../../formats/tmx/write.ts'
 import { implement } from '../../http/implement.ts'
 import { findMemory } from './memory.ts'
 import { findAllowedLocale, visibleEntries } from './target-locale.ts'
+import { authorsByName, tmxOrigin } from './tmx-origin.ts'
 
 const PAGE = 1_000
 /** Units that are written at a stretch: at their longest that is 2 MB. */
@@ -22,15 +23,27 @@ export const exportTmx = implement(contract.exportTmx, async ({ db }, { access, 
     'content-type': 'application/xml; charset=utf-8',
     'content-disposition': `attachment; filename*=UTF-8''${encodeName(name)}.tmx`,
   })
-  return Readable.from(write(db, sourceLocaleCode, only)) as unknown as ResponseBody<typeof contract.exportTmx>
+  const [origin, authors] = await Promise.all([
+    tmxOrigin(db, access.organizationId),
+    authorsByName(db, access.organizationId),
+  ])
+  return Readable.from(write(db, sourceLocaleCode, origin, authors, only)) as unknown as ResponseBody<
+    typeof contract.exportTmx
+  >
 })
 
 /**
  * Page by page, as fast as the reader takes it; nothing is held open in the database meanwhile. The next page is on its
  * way while one is written.
  */
-async function* write(db: Handle, sourceLocale: string, only: Sql): AsyncGenerator<string> {
-  yield tmxHead(sourceLocale, VERSION)
+async function* write(
+  db: Handle,
+  sourceLocale: string,
+  origin: string,
+  authors: ReadonlyMap<string, number>,
+  only: Sql,
+): AsyncGenerator<string> {
+  yield tmxHead(sourceLocale, VERSION, origin)
   let coming = readPage(db, only, 0)
   for (;;) {
     const page = await coming
@@ -44,7 +57,7 @@ async function* write(db: Handle, sourceLocale: string, only: Sql): AsyncGenerat
     for (let at = 0; at < page.length; at += STRETCH) {
       yield page
         .slice(at, at + STRETCH)
-        .map((entry) => unit(sourceLocale, entry))
+        .map((entry) => unit(sourceLocale, entry, authors))
         .join('')
     }
     if (isEnd) break
@@ -60,6 +73,8 @@ interface Exported {
   context: string | null
   used: number
   author: string | null
+  authorId: number | null
+  projectId: number | null
   createdAt: Date
   changedAt: Date
   lastUsedAt: Date | null
@@ -68,14 +83,15 @@ interface Exported {
 const readPage = (db: Handle, only: Sql, after: number) =>
   db.rows<Exported>(sql`
     select e.id, e.source_text as source, e.target_text as target, l.code as locale, e.context_key as context,
-           e.usage_count as used, coalesce(u.name, e.author_name) as author, e.created_at as "createdAt",
-           e.updated_at as "changedAt", e.last_used_at as "lastUsedAt"
+           e.usage_count as used, coalesce(u.name, e.author_name) as author, e.author_id as "authorId",
+           e.source_project_id as "projectId", e.created_at as "createdAt", e.updated_at as "changedAt",
+           e.last_used_at as "lastUsedAt"
     from memory_entries e
     join locales l on l.id = e.locale_id
     left join users u on u.id = e.author_id
     where ${only} and e.id > ${after} order by e.id limit ${PAGE}`)
 
-const unit = (sourceLocale: string, entry: Exported) =>
+const unit = (sourceLocale: string, entry: Exported, authors: ReadonlyMap<string, number>) =>
   tmxUnit({
     source: { lang: sourceLocale, text: entry.source },
     target: {
@@ -86,9 +102,15 @@ const unit = (sourceLocale: string, entry: Exported) =>
       changedAt: entry.changedAt,
       ...(entry.lastUsedAt === null ? {} : { lastUsedAt: entry.lastUsedAt }),
       ...(entry.author === null ? {} : { author: entry.author }),
+      ...(isFoundByName(entry, authors) ? {} : { authorId: entry.authorId }),
+      ...(entry.projectId === null ? {} : { projectId: entry.projectId }),
     },
     context: entry.context,
   })
+
+/** Without a name an import would put its own caller there. */
+const isFoundByName = ({ author, authorId }: Exported, authors: ReadonlyMap<string, number>) =>
+  author !== null && (authors.get(author) ?? null) === authorId
 
 /** As RFC 5987 wants a name in a header: everything but letters, digits and a few signs by its bytes. */
 const encodeName = (name: string) =>
