@@ -24,7 +24,7 @@ const scenario: Scenario = {
     const [source, target] = locales
     if (!source || !target) throw new Error('The project has no languages')
     const content =
-      tmxHead(source.code, '1') +
+      tmxHead(source.code, '1', 'bench') +
       texts
         .map((text) =>
           tmxUnit({ source: { lang: source.code, text }, target: { lang: target.code, text }, context: null }),

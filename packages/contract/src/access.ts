@@ -62,7 +62,8 @@ export type NamedPermission = (typeof namedPermissions)[number]
  * - `anyone`: no credential is asked for.
  * - `user`: a signed-in user, whatever their organizations.
  * - `organization`: a member of `{orgId}`; never an API key.
- * - `project`: a member of the organization of `{projectId}`, or one of its API keys; with `apiKeyOnly`, only the latter.
+ * - `project`: a member of the organization of `{projectId}`, or one of its API keys; with `apiKeyOnly`, only the latter;
+ *   with `sessionOnly`, only the former.
  * - `ownProject`: an API key; its project is the project.
  * - `glossary`: a member of `{orgId}`, whose glossary it is; an API key is refused in the way the route says.
  * - `webhook`, `delivery`: as `project`, of the project that `{id}` belongs to.
@@ -73,7 +74,7 @@ export type Access =
   | { on: 'user'; apiKey: 'authenticationRequired' | 'apiKeyOnOrganization' }
   | { on: 'organization'; permission: Permission | null }
   | GlossaryAccess
-  | ({ on: 'project' | 'ownProject'; permission: Permission } & Unrestricted & ApiKeyOnly)
+  | ({ on: 'project' | 'ownProject'; permission: Permission } & Unrestricted & Kind)
   | { on: 'webhook' | 'delivery' | 'memory'; permission: Permission }
 
 interface GlossaryAccess extends Unrestricted {
@@ -89,9 +90,11 @@ interface Unrestricted {
   late?: true
 }
 
-interface ApiKeyOnly {
+interface Kind {
   /** For programs alone: a session is told to come with an API key. */
   apiKeyOnly?: true
+  /** For people alone: an API key is refused before anything in the path is looked at. */
+  sessionOnly?: true
 }
 
 export const anyone: { on: 'anyone' } = { on: 'anyone' }
@@ -121,8 +124,8 @@ export const glossaryReading = (permission: Permission): GlossaryAccess => ({
 })
 export const project = (
   permission: Permission,
-  options: Unrestricted & ApiKeyOnly = {},
-): { on: 'project'; permission: Permission } & Unrestricted & ApiKeyOnly => ({ on: 'project', permission, ...options })
+  options: Unrestricted & Kind = {},
+): { on: 'project'; permission: Permission } & Unrestricted & Kind => ({ on: 'project', permission, ...options })
 export const ownProject = (
   permission: Permission,
   options: Unrestricted = {},

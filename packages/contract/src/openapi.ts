@@ -68,7 +68,7 @@ function describeAccess({ access }: Entry) {
 function security({ access }: Entry): Json[] {
   if (access.on === 'anyone') return []
   if (isForApiKeys(access)) return [{ apiKey: [] }]
-  const sessionOnly = ['user', 'organization', 'glossary', 'memory'].includes(access.on)
+  const sessionOnly = 'sessionOnly' in access || ['user', 'organization', 'glossary', 'memory'].includes(access.on)
   return sessionOnly ? [{ session: [] }] : [{ session: [] }, { apiKey: [] }]
 }
 

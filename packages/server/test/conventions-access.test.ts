@@ -48,6 +48,12 @@ describe('path ids', () => {
     }
   })
 
+  test('a key where only sessions may come is refused before the id is looked at', async () => {
+    const params = { projectId: 'abc' } as never
+    for (const route of ['updateMemorySettings', 'deployCdn'] as const)
+      await service.refused(readKey, route, { params, body: {} }, 'otherProjectsKey')
+  })
+
   test('of two, the first that fails is named', async () => {
     const params = { orgId: 'x', userId: 'y' } as never
     await service.refused(owner, 'deleteMember', { params }, 'validationError', { field: 'orgId' })

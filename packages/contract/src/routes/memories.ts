@@ -250,7 +250,7 @@ export const memoryRoutes = routes('Translation memories', {
     method: 'PATCH',
     path: '/projects/{projectId}/tm-settings',
     summary: 'Replace the list of memories a project works with',
-    access: project('translation_memory.edit'),
+    access: project('translation_memory.edit', { sessionOnly: true }),
     body: Type.Object({ assignments: Type.Array(Type.Object(assignmentFields), { maxItems: 50 }) }),
     responses: { 200: Settings },
     errors: ['severalWritable', 'memoryTwice', 'memoryNotAssignable'],

@@ -1,5 +1,6 @@
 import { type CsvColumn, csvColumns, type TermType, termLimits } from '@parlance/contract'
 import type { ExchangedConcept, ExchangedTerm, ReadGlossary } from './glossary-exchange.ts'
+import { memberOf } from './json-tree.ts'
 
 const REQUIRED: CsvColumn[] = ['locale_code', 'term']
 
@@ -70,11 +71,11 @@ export function locateColumns(
   }
   const names = header.map((name) => name.trim())
   for (const [at, name] of names.entries()) {
-    const mapped = Object.hasOwn(mapping, name) ? mapping[name] : undefined
+    const mapped = memberOf(mapping, name)
     if (mapped !== undefined) place(mapped, at)
   }
   for (const [at, name] of names.entries()) {
-    if (!Object.hasOwn(mapping, name) && known.has(name)) place(name as CsvColumn, at)
+    if (memberOf(mapping, name) === undefined && known.has(name)) place(name as CsvColumn, at)
   }
   return places
 }

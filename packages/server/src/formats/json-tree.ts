@@ -39,6 +39,15 @@ export function memberOf<T>(object: Readonly<Record<string, T>>, name: string): 
   return besideOf(object)?.pages[pageOf(name)]?.get(name) as T | undefined
 }
 
+/** Puts the members of these names into the object itself, where whoever knows the names looks for them. */
+export function settle(object: Record<string, unknown>, names: Iterable<string>): void {
+  if (!besideOf(object)) return
+  for (const name of names) {
+    const member = memberOf(object, name)
+    if (member !== undefined) object[name] = member
+  }
+}
+
 /** Of long names, both ends tell. */
 function pageOf(name: string): number {
   let hash = name.length

@@ -66,7 +66,15 @@ export function assertCredential(
   if (access.on === 'user' || access.on === 'glossary') throw fault(access.apiKey)
   if (access.on === 'organization') throw fault('apiKeyOnOrganization')
   if (access.on === 'memory') throw fault('notFound')
+  if ('sessionOnly' in access)
+    throw isElsewhere(credential)
+      ? fault('otherProjectsKey')
+      : fault('missingPermission', { requiredPermission: access.permission })
 }
+
+/** True of an API key on any project but its own. */
+const isElsewhere = (credential: Credential) =>
+  credential.kind === 'apiKey' && credential.placeProjectId !== credential.projectId
 
 /**
  * A browser tells where a write comes from. Only one from elsewhere needs the token; programs send neither header and
@@ -111,7 +119,7 @@ export function grantAccess(entry: Entry, credential: Credential): AnyAccess {
     if ('unrestricted' in access && member.localeCodes) throw fault('restrictedToLocales')
     return { ...member, session: credential }
   }
-  const elsewhere = credential.kind === 'apiKey' && credential.placeProjectId !== credential.projectId
+  const elsewhere = isElsewhere(credential)
   if (access.on === 'project' && elsewhere) throw fault('otherProjectsKey')
   const isNested = access.on === 'webhook' || access.on === 'delivery'
   const member = memberAccess(credential)

@@ -1,6 +1,6 @@
 import { Ajv, type ValidateFunction } from 'ajv'
 import type { TSchema } from 'typebox'
-import { memberOf, namesOf } from '../formats/json-tree.ts'
+import { memberOf, namesOf, settle } from '../formats/json-tree.ts'
 import { canonicalLocale } from '../locale.ts'
 import { inTurns } from '../turns.ts'
 import { type Fault, fault } from './errors.ts'
@@ -46,6 +46,7 @@ export function assertValid(schema: TSchema, value: unknown): void {
 
 /** The same for what is too large to be checked at once. */
 export async function assertValidInTurns(schema: TSchema, value: unknown): Promise<void> {
+  settleFields(schema, value)
   if (isMissingAll(schema, value)) throw fault('nothingSent')
   const walk = walkThrough(schema, value, [])
   let failure: Fault | undefined
@@ -60,6 +61,7 @@ export async function assertValidInTurns(schema: TSchema, value: unknown): Promi
 
 /** Stops at each part that is checked as a whole. */
 function* walkThrough(schema: AnySchema, value: unknown, path: Path): Generator<Fault | undefined, void, void> {
+  settleFields(schema, value)
   if (schema.properties && isObject(value)) {
     for (const [name, field] of Object.entries(schema.properties)) {
       const present = Object.hasOwn(value, name)
@@ -79,6 +81,12 @@ function* walkThrough(schema: AnySchema, value: unknown, path: Path): Generator<
   } else {
     yield firstFailure(schema, value, path)
   }
+}
+
+/** Behind thousands of names that nobody asked for, a field may have come to lie beside its object. */
+function settleFields({ properties, anyOf = [] }: AnySchema, value: unknown): void {
+  if (properties && isObject(value)) settle(value, Object.keys(properties))
+  for (const branch of anyOf) settleFields(branch, value)
 }
 
 const frames = new WeakMap<AnySchema, AnySchema>()

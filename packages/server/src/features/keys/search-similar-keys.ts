@@ -64,18 +64,20 @@ async function searchIndex(
   for (;;) {
     const found = await loaded.search(texts, query.sourceText, { ...options, exclude })
     if (!found) return undefined
-    const ids = found.map(({ id }) => id)
+    const { matches, forget } = found
+    const ids = matches.map(({ id }) => id)
     const only = sql`and k.id = any(${ids}::bigint[])`
     const rows = await db.rows<Candidate>(candidates(projectId, sourceLocaleId, targetId, only))
     const byId = new Map(rows.map((row) => [row.keyId, row]))
     const gone = ids.filter((id) => !byId.has(id))
     if (gone.length === 0)
-      return found.flatMap(({ id, similarity }) => {
+      return matches.flatMap(({ id, similarity }) => {
         const candidate = byId.get(id)
         return candidate ? [{ ...candidate, similarity }] : []
       })
     // Deleted or cleared since: others may have lost their place to them.
-    await loaded.forget(texts, gone)
+    await forget(gone)
+    exclude.push(...gone)
   }
 }
 

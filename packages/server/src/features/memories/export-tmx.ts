@@ -6,6 +6,7 @@ import { tmxHead, tmxTail, tmxUnit } from '../../formats/tmx/write.ts'
 import { implement } from '../../http/implement.ts'
 import { findMemory } from './memory.ts'
 import { findAllowedLocale, organizationLocales, visibleEntries } from './target-locale.ts'
+import { authorsByName, tmxOrigin } from './tmx-origin.ts'
 
 const PAGE = 1_000
 /** Units that are written at a stretch: at their longest that is 2 MB. */
@@ -22,16 +23,23 @@ export const exportTmx = implement(contract.exportTmx, async ({ db }, { access, 
     'content-type': 'application/xml; charset=utf-8',
     'content-disposition': `attachment; filename*=UTF-8''${encodeName(name)}.tmx`,
   })
-  const names = new Names(access.organizationId)
-  return Readable.from(write(db, sourceLocaleCode, names, only)) as unknown as ResponseBody<typeof contract.exportTmx>
+  const [origin, members] = await Promise.all([
+    tmxOrigin(db, access.organizationId),
+    authorsByName(db, access.organizationId),
+  ])
+  const names = new Names(access.organizationId, members)
+  const head = tmxHead(sourceLocaleCode, VERSION, origin)
+  return Readable.from(write(db, head, sourceLocaleCode, names, only)) as unknown as ResponseBody<
+    typeof contract.exportTmx
+  >
 })
 
 /**
  * Page by page, as fast as the reader takes it; nothing is held open in the database meanwhile. The next page is on its
  * way while one is written.
  */
-async function* write(db: Handle, sourceLocale: string, names: Names, only: Sql): AsyncGenerator<string> {
-  yield tmxHead(sourceLocale, VERSION)
+async function* write(db: Handle, head: string, sourceLocale: string, names: Names, only: Sql): AsyncGenerator<string> {
+  yield head
   let coming = readPage(db, only, 0)
   for (;;) {
     const page = await coming
@@ -64,6 +72,7 @@ interface Exported {
   authorId: number | null
   /** Where only a file knows the author. */
   author: string | null
+  projectId: number | null
   createdAt: Date
   changedAt: Date
   lastUsedAt: Date | null
@@ -72,8 +81,9 @@ interface Exported {
 const readPage = (db: Handle, only: Sql, after: number) =>
   db.rows<Exported>(sql`
     select e.id, e.source_text as source, e.target_text as target, e.locale_id as "localeId", e.context_key as context,
-           e.usage_count as used, e.author_id as "authorId", e.author_name as author, e.created_at as "createdAt",
-           e.updated_at as "changedAt", e.last_used_at as "lastUsedAt"
+           e.usage_count as used, e.author_id as "authorId", e.author_name as author,
+           e.source_project_id as "projectId", e.created_at as "createdAt", e.updated_at as "changedAt",
+           e.last_used_at as "lastUsedAt"
     from memory_entries e
     where ${only} and e.id > ${after} order by e.id limit ${PAGE}`)
 
@@ -85,9 +95,11 @@ class Names {
   readonly #organizationId: number
   readonly #codes = new Map<number, string>()
   readonly #authors = new Map<number, string | null>()
+  readonly #members: ReadonlyMap<string, number>
 
-  constructor(organizationId: number) {
+  constructor(organizationId: number, members: ReadonlyMap<string, number>) {
     this.#organizationId = organizationId
+    this.#members = members
   }
 
   /** Looks up what a page has that was not met before. */
@@ -112,6 +124,11 @@ class Names {
   authorOf({ authorId, author }: Exported): string | null {
     return (authorId === null ? null : this.#authors.get(authorId)) ?? author
   }
+
+  /** Whether an import finds the author by the name. Without a name it would put its own caller there. */
+  isFound(author: string | null, authorId: number | null): boolean {
+    return author !== null && (this.#members.get(author) ?? null) === authorId
+  }
 }
 
 const unit = (sourceLocale: string, names: Names, entry: Exported) => {
@@ -126,6 +143,8 @@ const unit = (sourceLocale: string, names: Names, entry: Exported) => {
       changedAt: entry.changedAt,
       ...(entry.lastUsedAt === null ? {} : { lastUsedAt: entry.lastUsedAt }),
       ...(author === null ? {} : { author }),
+      ...(names.isFound(author, entry.authorId) ? {} : { authorId: entry.authorId }),
+      ...(entry.projectId === null ? {} : { projectId: entry.projectId }),
     },
     context: entry.context,
   })

@@ -15,6 +15,15 @@ export interface TextSource {
   read(db: Handle, after: number | undefined): AsyncGenerator<Batch>
 }
 
+export interface Found {
+  matches: Match[]
+  /**
+   * For matches that are gone from the database, read after the search. What the index has taken in since may be newer
+   * than that reading, which then counts for nothing: the next search finds the text, and looks again.
+   */
+  forget(ids: readonly number[]): Promise<void>
+}
+
 /**
  * An index that knows up to which position it has followed the database. A source need not tell deletions: whoever finds
  * a text that is gone says so.
@@ -24,6 +33,8 @@ export class FollowedIndex {
   readonly #db: Handle
   #index: MemoryIndex | undefined
   #position: number | undefined
+  /** How many were handed to the index after it was loaded. */
+  #batches = 0
   #running: Promise<void> = Promise.resolve()
   #next: Promise<void> | undefined
 
@@ -43,12 +54,13 @@ export class FollowedIndex {
   }
 
   /** The best texts, as of the last `follow` at least. */
-  search(text: string, options: SearchOptions): Promise<Match[]> {
-    return this.#opened.search(text, options)
-  }
-
-  async forget(ids: readonly number[]): Promise<void> {
-    await this.#opened.apply({ deletes: ids })
+  async search(text: string, options: SearchOptions): Promise<Found> {
+    const matches = await this.#opened.search(text, options)
+    const batches = this.#batches
+    const forget = async (ids: readonly number[]) => {
+      if (this.#batches === batches) await this.#opened.apply({ deletes: ids })
+    }
+    return { matches, forget }
   }
 
   close(): void {
@@ -83,6 +95,7 @@ export class FollowedIndex {
 
   async #catchUp(): Promise<void> {
     for await (const { position, ...changes } of this.source.read(this.#db, this.#position)) {
+      this.#batches++
       await this.#opened.apply(changes)
       this.#position = position
     }

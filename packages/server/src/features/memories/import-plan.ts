@@ -14,8 +14,8 @@ interface Circumstances {
   sourceLocaleCode: string
   /** The organization's locales by code. */
   locales: ReadonlyMap<string, number>
-  /** Codes of the file, and what the organization calls them. */
-  mapping: Readonly<Record<string, string>>
+  /** What the caller says that a language of the file is. */
+  mapped: (lang: string) => string | undefined
   mayWrite: (code: string) => boolean
   resolution: ConflictResolution
 }
@@ -31,7 +31,6 @@ const ERRORS_TOLD = 100
  */
 export class ImportPlan {
   readonly #circumstances: Circumstances
-  readonly #mapping: Map<string, string>
   readonly #entries = new Map<string, PlannedEntry>()
   readonly #errors: string[] = []
   readonly #left = new Map<string, number>()
@@ -43,12 +42,6 @@ export class ImportPlan {
 
   constructor(circumstances: Circumstances) {
     this.#circumstances = circumstances
-    this.#mapping = new Map(
-      Object.entries(circumstances.mapping).flatMap(([from, to]) => {
-        const meant = canonicalLocale(to) ?? to
-        return [[canonicalLocale(from) ?? from, meant] as const, [from, meant] as const]
-      }),
-    )
   }
 
   get entries(): Iterable<PlannedEntry> {
@@ -69,8 +62,8 @@ export class ImportPlan {
   codeOf(lang: string): string {
     const known = this.#codes.get(lang)
     if (known !== undefined) return known
-    const canonical = canonicalLocale(lang) ?? lang
-    const code = this.#mapping.get(lang) ?? this.#mapping.get(canonical) ?? canonical
+    const meant = this.#circumstances.mapped(lang) ?? lang
+    const code = canonicalLocale(meant) ?? meant
     this.#codes.set(lang, code)
     return code
   }

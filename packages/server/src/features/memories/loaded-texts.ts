@@ -1,13 +1,7 @@
 import { isUnavailable } from '../../db/pool.ts'
-import {
-  IndexCrashedError,
-  type Match,
-  MemoryIndexes,
-  QueueFullError,
-  type SearchOptions,
-} from '../../memory-index/index.ts'
+import { IndexCrashedError, MemoryIndexes, QueueFullError, type SearchOptions } from '../../memory-index/index.ts'
 import type { Services } from '../../services.ts'
-import { FollowedIndex, type TextSource } from './followed-index.ts'
+import { FollowedIndex, type Found, type TextSource } from './followed-index.ts'
 
 /** Up to here reading the entries is quicker than keeping an index of them. */
 const SMALL = 1_000
@@ -58,13 +52,14 @@ export class LoadedTexts {
     text: string,
     options: SearchOptions,
     isFollowed = false,
-  ): Promise<Match[] | undefined> {
+  ): Promise<Found | undefined> {
     const index = await this.#find(source)
     return (
       index &&
       this.#attempt(index, async () => {
         if (!isFollowed) await index.follow()
-        return index.search(text, options)
+        const { matches, forget } = await index.search(text, options)
+        return { matches, forget: (ids) => this.#attempt(index, () => forget(ids)) }
       })
     )
   }
@@ -74,12 +69,6 @@ export class LoadedTexts {
     const index = this.#slots.get(name)?.loaded
     const isDone = index && (await this.#attempt(index, () => index.follow().then(() => true)))
     return isDone ?? false
-  }
-
-  /** For texts that were found and are gone. */
-  async forget({ name }: TextSource, ids: readonly number[]): Promise<void> {
-    const index = await this.#slots.get(name)?.index
-    if (index) await this.#attempt(index, () => index.forget(ids))
   }
 
   /** What all of them take, or will when they are loaded. */

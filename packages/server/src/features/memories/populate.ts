@@ -1,5 +1,5 @@
-import type { Database } from '../../db/pool.ts'
-import { nothing, type Sql, sql } from '../../db/sql.ts'
+import { type Database, sqlState } from '../../db/pool.ts'
+import { nothing, sql } from '../../db/sql.ts'
 import { type Transaction, transaction } from '../../db/transaction.ts'
 import type { Clock } from '../../services.ts'
 import { tryLockMemory, writeEntries } from './write-entries.ts'
@@ -8,10 +8,15 @@ import { tryLockMemory, writeEntries } from './write-entries.ts'
 const PAGE = 2_000
 const LONGEST_TEXT = 10_000
 const LONGEST_CONTEXT = 512
+/** Longer than any write of a few entries; only an import holds a memory for longer. */
+const BRIEF_MS = 100
+const LOCK_NOT_AVAILABLE = '55P03'
+
+type Patience = 'brief' | 'endless'
 
 /** Takes over everything a project has to give, waiting for whoever is at it already. */
 export async function populateProject(db: Database, clock: Clock, projectId: number): Promise<void> {
-  while ((await takeOver(db, clock, projectId, nothing)) === 'more');
+  while ((await takeOver(db, clock, projectId, 'endless')) === 'more');
 }
 
 /** The same for all projects that write into a memory. */
@@ -21,15 +26,27 @@ export async function populateMemory(db: Database, clock: Clock, memoryId: numbe
   for (const { id } of projects) await populateProject(db, clock, id)
 }
 
-/** Projects with changes that nobody has taken over yet. */
+/** Projects with changes that nobody has taken over yet, and where they belong. */
 export const findBehind = (db: Database) =>
-  db.rows<{ id: number }>(sql`
-    select p.project_id as id from memory_positions p join project_counters c on c.project_id = p.project_id
+  db.rows<{ id: number; memoryId: number | null }>(sql`
+    select p.project_id as id, a.memory_id as "memoryId"
+    from memory_positions p
+    join project_counters c on c.project_id = p.project_id
+    left join memory_assignments a on a.project_id = p.project_id and a.is_writable
     where c.seq > p.seq`)
 
-/** One page of a project's changes, unless another process is at it. */
-export const populatePage = (db: Database, clock: Clock, projectId: number) =>
-  takeOver(db, clock, projectId, sql`skip locked`)
+/**
+ * One page of a project's changes, unless another process is at it. Busy: somebody holds the memory for longer than a
+ * write takes.
+ */
+export async function populatePage(db: Database, clock: Clock, projectId: number): Promise<'more' | 'done' | 'busy'> {
+  try {
+    return await takeOver(db, clock, projectId, 'brief')
+  } catch (error) {
+    if (sqlState(error) === LOCK_NOT_AVAILABLE) return 'busy'
+    throw error
+  }
+}
 
 interface Position {
   seq: number
@@ -42,7 +59,7 @@ interface Position {
 }
 
 /** Entries and position are committed together: after a crash nothing is missing, and nothing is done twice. */
-function takeOver(db: Database, clock: Clock, projectId: number, patience: Sql): Promise<'more' | 'done'> {
+function takeOver(db: Database, clock: Clock, projectId: number, patience: Patience): Promise<'more' | 'done'> {
   return transaction(db, async (tx) => {
     const position = await tx.row<Position>(sql`
       select s.seq, c.seq as until, p.organization_id as "organizationId", l.code as "sourceLocaleCode",
@@ -54,13 +71,24 @@ function takeOver(db: Database, clock: Clock, projectId: number, patience: Sql):
       left join memory_assignments a on a.project_id = s.project_id and a.is_writable
       left join memories m on m.id = a.memory_id and m.auto_populate and m.source_locale_id = p.source_locale_id
       where s.project_id = ${projectId}
-      for update of s ${patience}`)
+      for update of s ${patience === 'brief' ? sql`skip locked` : nothing}`)
     if (!position || position.until <= position.seq) return 'done'
     const end = Math.min(position.until, position.seq + PAGE)
-    if (position.memoryId !== null) await store(tx, clock, projectId, position.memoryId, position, end)
+    const { memoryId } = position
+    if (memoryId !== null && (await lockWith(patience, tx, memoryId)))
+      await store(tx, clock, projectId, memoryId, position, end)
     await tx.run(sql`update memory_positions set seq = ${end} where project_id = ${projectId}`)
     return end < position.until ? 'more' : 'done'
   })
+}
+
+/** False when the memory is gone. */
+async function lockWith(patience: Patience, tx: Transaction, memoryId: number): Promise<boolean> {
+  if (patience === 'endless') return tryLockMemory(tx, memoryId)
+  await tx.run(sql`select set_config('lock_timeout', ${`${BRIEF_MS}ms`}, true)`)
+  const isThere = await tryLockMemory(tx, memoryId)
+  await tx.run(sql`select set_config('lock_timeout', '0', true)`)
+  return isThere
 }
 
 async function store(
@@ -71,7 +99,6 @@ async function store(
   { seq, organizationId, sourceLocaleCode, onlyApproved }: Position,
   end: number,
 ): Promise<void> {
-  if (!(await tryLockMemory(tx, memoryId))) return
   // The source text is the one that stood beside the value when it was written: later ones belong to later values. Those
   // written by the same request (the same transaction, by `xmin`) count too, in whatever order it wrote them.
   const segments = sql`

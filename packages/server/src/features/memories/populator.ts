@@ -33,29 +33,37 @@ export class Populator {
     while (!signal.aborted) {
       this.#wake = Promise.withResolvers<void>()
       const { promise: woken } = this.#wake
-      const hasMore = await this.#populate().catch((error) => {
+      const left = await this.#populate().catch((error) => {
         this.#services.log.warn({ err: error }, 'memories could not be populated; the next poll tries again')
-        return false
+        return 'nothing' as const
       })
-      if (hasMore || signal.aborted) continue
-      await wokenWithin(POLL_MS, woken)
+      if (left === 'more' || signal.aborted) continue
+      if (left === 'nothing') await wokenWithin(POLL_MS, woken)
       await sleep(GATHER_MS)
     }
   }
 
-  /** A page of each project that is behind, so that a large import does not keep the others waiting. */
-  async #populate(): Promise<boolean> {
+  /**
+   * A page of each project that is behind, so that a large import of values does not keep the others waiting. Nor does an
+   * import into a memory: whoever writes into that one is left for the next time.
+   */
+  async #populate(): Promise<'more' | 'busy' | 'nothing'> {
     const { db, clock, log } = this.#services
+    const busy = new Set<number | null>()
     let hasMore = false
-    for (const { id } of await findBehind(db)) {
-      if (this.#stop.signal.aborted) return false
+    for (const { id, memoryId } of await findBehind(db)) {
+      if (this.#stop.signal.aborted) return 'nothing'
+      if (busy.has(memoryId)) continue
       try {
-        hasMore = (await populatePage(db, clock, id)) === 'more' || hasMore
+        const outcome = await populatePage(db, clock, id)
+        if (outcome === 'busy') busy.add(memoryId)
+        hasMore ||= outcome === 'more'
       } catch (error) {
         log.warn({ err: error, projectId: id }, 'a memory could not be populated; the next poll tries again')
       }
     }
-    return hasMore
+    if (hasMore) return 'more'
+    return busy.size > 0 ? 'busy' : 'nothing'
   }
 }
 

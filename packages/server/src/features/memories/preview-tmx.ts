@@ -14,7 +14,7 @@ export const previewTmx = implement(contract.previewTmx, async ({ db }, { access
   const plan = new ImportPlan({
     sourceLocaleCode,
     locales: await organizationLocales(db, access.organizationId),
-    mapping: {},
+    mapped: () => undefined,
     mayWrite: (code) => access.localeCodes === null || access.localeCodes.includes(code),
     resolution: 'skip',
   })

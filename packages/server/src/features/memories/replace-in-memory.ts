@@ -1,7 +1,9 @@
 import { contract } from '@parlance/contract'
 import { type Sql, sql } from '../../db/sql.ts'
+import { transaction } from '../../db/transaction.ts'
 import { implement } from '../../http/implement.ts'
 import { findAllowedLocale } from './target-locale.ts'
+import { lockMemory } from './write-entries.ts'
 
 const SHOWN = 100
 /** As many characters as a translation may have. */
@@ -28,12 +30,16 @@ export const replaceInMemory = implement(contract.replaceInMemory, async ({ db }
       preview: shown.map(({ affectedCount: _, ...entry }) => entry),
     }
   }
-  const affectedCount = await db.run(sql`
-    update memory_entries e
-    set target_text = found.replaced, updated_at = ${now}
-    from (${affected} order by e.id for no key update) found
-    where e.memory_id = ${params.tmId} and e.id = found.id`)
-  return { affectedCount }
+  return transaction(db, async (tx) => {
+    // An import locks entries in the order of its file: only one of us may be at it.
+    await lockMemory(tx, params.tmId)
+    const affectedCount = await tx.run(sql`
+      update memory_entries e
+      set target_text = found.replaced, updated_at = ${now}
+      from (${affected} order by e.id for no key update) found
+      where e.memory_id = ${params.tmId} and e.id = found.id`)
+    return { affectedCount }
+  })
 })
 
 const affectedEntries = (tmId: number, localeId: number, find: string, replace: string): Sql => sql`

@@ -89,22 +89,25 @@ async function compare(going: Search, memory: SearchedMemory, isFollowed: boolea
   const threshold = () => ranking.threshold + memory.penalty
   const loaded = loadedTextsOf(services)
   const texts = entryTexts(memory.id, localeId)
+  const exclude: number[] = []
   // What is not equal reaches 99 at most.
   while (threshold() < EXACT) {
-    const found = await loaded.search(texts, text, { minSimilarity: threshold(), maxResults }, isFollowed)
+    const found = await loaded.search(texts, text, { minSimilarity: threshold(), maxResults, exclude }, isFollowed)
     if (!found) {
       const offer = (similarity: number, entry: Entry) => ranking.offer(candidate(memory, similarity, entry))
       return scanMemory(services.db, memory.id, localeId, text, { threshold, offer })
     }
-    const unread = found.filter(({ id }) => !rows.has(id)).map(({ id }) => ({ id, memoryId: memory.id }))
+    const { matches, forget } = found
+    const unread = matches.filter(({ id }) => !rows.has(id)).map(({ id }) => ({ id, memoryId: memory.id }))
     for (const row of await findMatches(services.db, unread)) rows.set(row.id, row)
-    const gone = found.filter(({ id }) => !rows.has(id)).map(({ id }) => id)
+    const gone = matches.filter(({ id }) => !rows.has(id)).map(({ id }) => id)
     if (gone.length === 0) {
-      for (const { id, similarity } of found) ranking.offer(candidate(memory, similarity, rows.get(id) as MatchRow))
+      for (const { id, similarity } of matches) ranking.offer(candidate(memory, similarity, rows.get(id) as MatchRow))
       return
     }
     // Deleted since they were loaded; others may have lost their place to them.
-    await loaded.forget(texts, gone)
+    await forget(gone)
+    exclude.push(...gone)
   }
 }
 

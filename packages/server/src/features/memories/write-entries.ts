@@ -3,8 +3,9 @@ import type { Transaction } from '../../db/transaction.ts'
 import { fault } from '../../http/errors.ts'
 
 /**
- * Taken before entries are added or used, and held until the commit: versions that are drawn under it are in the order
- * of the commits of this memory, which is what readers that follow it rely on.
+ * Taken before entries are added, used, replaced or deleted, and held until the commit: versions that are drawn under it
+ * are in the order of the commits of this memory, which is what readers that follow it rely on; and writers of many
+ * entries, each in an order of its own, never wait for each other in a circle.
  */
 export async function lockMemory(tx: Transaction, memoryId: number): Promise<void> {
   if (!(await tryLockMemory(tx, memoryId))) throw fault('notFound')

@@ -1,7 +1,17 @@
 import { setImmediate } from 'node:timers/promises'
 import { SaxesParser } from 'saxes'
 import { TURN_MS } from '../../turns.ts'
-import { CONTEXT, CONTEXT_AS_JSON, characterOf, type TmxSegment, type TmxUnit } from './unit.ts'
+import {
+  AUTHOR,
+  CONTEXT,
+  CONTEXT_AS_JSON,
+  characterOf,
+  MILLISECONDS,
+  ORIGIN,
+  PROJECT,
+  type TmxSegment,
+  type TmxUnit,
+} from './unit.ts'
 
 /** The text is no TMX. The message says where and why. */
 export class TmxError extends Error {
@@ -18,6 +28,8 @@ const OUTSIDE_ENTITY = /<!ENTITY\s+(%|\S+\s+(SYSTEM|PUBLIC)\s)/
 export interface TmxFile {
   /** The source language of the file as it spells it; null where it says none, or all. */
   sourceLocale: string | null
+  /** Where the ids in it come from; only our own files say. */
+  origin?: string
 }
 
 /** Reads a file in pieces. `file` is filled by the time the first units come. */
@@ -86,7 +98,8 @@ class UnitBuilder {
   /** What the `tu` says of all its languages. */
   #shared: Partial<TmxSegment> = {}
   #segment: TmxSegment | undefined
-  /** Text is gathered while this is set: that of a `seg`, or of a `prop` of the unit, whose type is kept too. */
+  #isInHeader = false
+  /** Text is gathered while this is set: that of a `seg`, or of a `prop` of header or unit, whose type is kept too. */
   #gathered: string | undefined
   #property: string | undefined
 
@@ -97,14 +110,16 @@ class UnitBuilder {
 
   open(name: string, has: Record<string, string>): void {
     if (this.#gathered !== undefined) this.#gathered += characterOf(has['type'])
-    else if (name === 'header') this.#file.sourceLocale = sourceLocaleOf(has['srclang'])
-    else if (name === 'tu') {
+    else if (name === 'header') {
+      this.#isInHeader = true
+      this.#file.sourceLocale = sourceLocaleOf(has['srclang'])
+    } else if (name === 'tu') {
       this.#unit = { segments: [], context: null }
       this.#shared = detailsOf(has)
     } else if (name === 'tuv') {
       this.#segment = { lang: has['xml:lang'] ?? has['lang'] ?? '', text: '', ...this.#shared, ...detailsOf(has) }
     } else if (name === 'seg' && this.#segment) this.#gathered = ''
-    else if (name === 'prop' && this.#unit && !this.#segment) {
+    else if (name === 'prop' && (this.#isInHeader || (this.#unit && !this.#segment))) {
       this.#gathered = ''
       this.#property = has['type'] ?? ''
     }
@@ -118,16 +133,28 @@ class UnitBuilder {
     if (name === 'seg' && this.#segment) {
       this.#segment.text = this.#gathered ?? ''
       this.#gathered = undefined
-    } else if (name === 'prop' && this.#unit && this.#property !== undefined) {
-      this.#unit.context = contextOf(this.#property, this.#gathered ?? '') ?? this.#unit.context
+    } else if (name === 'prop' && this.#property !== undefined) {
+      this.#take(this.#property, this.#gathered ?? '')
       this.#gathered = undefined
       this.#property = undefined
+    } else if (name === 'header') {
+      this.#isInHeader = false
     } else if (name === 'tuv' && this.#segment) {
       this.#unit?.segments.push(this.#segment)
       this.#segment = undefined
     } else if (name === 'tu' && this.#unit) {
       this.#units.push(this.#unit)
       this.#unit = undefined
+    }
+  }
+
+  #take(property: string, text: string): void {
+    if (this.#isInHeader) {
+      if (property === ORIGIN) this.#file.origin = text
+    } else if (this.#unit) {
+      this.#unit.context = contextOf(property, text) ?? this.#unit.context
+      // The languages of the unit come after its properties.
+      Object.assign(this.#shared, ownDetailsOf(property, text, this.#shared))
     }
   }
 }
@@ -160,6 +187,24 @@ function detailsOf(has: Record<string, string>): Partial<TmxSegment> {
     ...(has['creationid'] ? { author: has['creationid'] } : {}),
   }
 }
+
+/** What the properties of our own tell of all languages of a unit. */
+function ownDetailsOf(property: string, text: string, told: Partial<TmxSegment>): Partial<TmxSegment> {
+  if (property === MILLISECONDS && /^\d{1,3} \d{1,3} \d{1,3}$/.test(text)) {
+    const [created = 0, changed = 0, lastUsed = 0] = text.split(' ').map(Number)
+    return {
+      ...(told.createdAt && { createdAt: later(told.createdAt, created) }),
+      ...(told.changedAt && { changedAt: later(told.changedAt, changed) }),
+      ...(told.lastUsedAt && { lastUsedAt: later(told.lastUsedAt, lastUsed) }),
+    }
+  }
+  if (property === AUTHOR && text === '') return { authorId: null }
+  if (!/^\d{1,15}$/.test(text)) return {}
+  if (property === AUTHOR) return { authorId: Number(text) }
+  return property === PROJECT ? { projectId: Number(text) } : {}
+}
+
+const later = (at: Date, milliseconds: number) => new Date(Math.floor(at.getTime() / 1000) * 1000 + milliseconds)
 
 const DATE = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/
 

@@ -1,4 +1,14 @@
-import { CONTEXT, CONTEXT_AS_JSON, characterType, isForbidden, type TmxSegment } from './unit.ts'
+import {
+  AUTHOR,
+  CONTEXT,
+  CONTEXT_AS_JSON,
+  characterType,
+  isForbidden,
+  MILLISECONDS,
+  ORIGIN,
+  PROJECT,
+  type TmxSegment,
+} from './unit.ts'
 
 interface Written {
   source: TmxSegment
@@ -6,9 +16,13 @@ interface Written {
   context: string | null
 }
 
-export const tmxHead = (sourceLocale: string, version: string) => `<?xml version="1.0" encoding="UTF-8"?>
+export const tmxHead = (
+  sourceLocale: string,
+  version: string,
+  origin: string,
+) => `<?xml version="1.0" encoding="UTF-8"?>
 <tmx version="1.4">
-<header creationtool="Parlance" creationtoolversion="${attribute(version)}" segtype="sentence" o-tmf="Parlance" adminlang="en" srclang="${attribute(sourceLocale)}" datatype="plaintext"/>
+<header creationtool="Parlance" creationtoolversion="${attribute(version)}" segtype="sentence" o-tmf="Parlance" adminlang="en" srclang="${attribute(sourceLocale)}" datatype="plaintext">${property(ORIGIN, content(origin))}</header>
 <body>
 `
 
@@ -22,18 +36,36 @@ export function tmxUnit({ source, target, context }: Written): string {
     (createdAt ? ` creationdate="${date(createdAt)}"` : '') +
     (changedAt ? ` changedate="${date(changedAt)}"` : '') +
     (author ? ` creationid="${attribute(author)}"` : '')
-  return `<tu usagecount="${usageCount}"${details}>${context === null ? '' : contextProperty(context)}${variant(source)}${variant(target)}</tu>\n`
+  const properties = (context === null ? '' : contextProperty(context)) + ownProperties(target)
+  return `<tu usagecount="${usageCount}"${details}>${properties}${variant(source)}${variant(target)}</tu>\n`
 }
+
+/** Only what there is to tell: many units make a long file, and an import has an end. */
+function ownProperties({ createdAt, changedAt, lastUsedAt, authorId, projectId }: TmxSegment): string {
+  const [created, changed, lastUsed] = [
+    millisecondsOf(createdAt),
+    millisecondsOf(changedAt),
+    millisecondsOf(lastUsedAt),
+  ]
+  return (
+    (created + changed + lastUsed > 0 ? property(MILLISECONDS, `${created} ${changed} ${lastUsed}`) : '') +
+    (authorId === undefined ? '' : property(AUTHOR, `${authorId ?? ''}`)) +
+    (projectId === undefined ? '' : property(PROJECT, `${projectId}`))
+  )
+}
+
+const property = (type: string, text: string) => `<prop type="${type}">${text}</prop>`
+const millisecondsOf = (at: Date | undefined) => at?.getUTCMilliseconds() ?? 0
 
 const variant = ({ lang, text }: TmxSegment) => `<tuv xml:lang="${attribute(lang)}"><seg>${content(text)}</seg></tuv>`
 
 function contextProperty(context: string): string {
-  if (!FORBIDDEN.test(context)) return `<prop type="${CONTEXT}">${content(context)}</prop>`
+  if (!FORBIDDEN.test(context)) return property(CONTEXT, content(context))
   const json = JSON.stringify(context).replaceAll(
     /[\ufffe\uffff]/g,
     (found) => `\\u${found.charCodeAt(0).toString(16)}`,
   )
-  return `<prop type="${CONTEXT_AS_JSON}">${content(json)}</prop>`
+  return property(CONTEXT_AS_JSON, content(json))
 }
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: those are what it looks for

@@ -202,6 +202,10 @@ test('statistics are what a reader of all entries counts', async () => {
   await service.db.run(sql`update memory_entries set usage_count = 2 where memory_id = ${tmId}`)
   const counts = { totalEntries: 4, uniqueLanguagePairs: 2, totalUsageCount: 8 }
   assert.deepEqual(await service.ok(owner, 'getMemoryStats', { params: { tmId } }), counts)
+  // As a file with thousands of units, each with the largest count there is, would make it.
+  await service.db.run(sql`update memory_entries set usage_count = 4000000000000000000 where memory_id = ${tmId}`)
+  const { totalUsageCount } = await service.ok(owner, 'getMemoryStats', { params: { tmId } })
+  assert.equal(totalUsageCount, Number.MAX_SAFE_INTEGER)
 })
 
 test('find and replace is literal and case-sensitive, and its preview changes nothing', async () => {

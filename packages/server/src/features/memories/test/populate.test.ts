@@ -4,10 +4,12 @@ import { createApiKey } from '../../../../test/factories.ts'
 import { startService } from '../../../../test/harness.ts'
 import { until } from '../../../../test/until.ts'
 import { sql } from '../../../db/sql.ts'
+import { transaction } from '../../../db/transaction.ts'
 import { JobRunner } from '../../../jobs/runner.ts'
 import { TRANSLATION_JOB, translationJob } from '../../machine-translation/translation-job.ts'
 import { populateProject } from '../populate.ts'
 import { Populator } from '../populator.ts'
+import { lockMemory } from '../write-entries.ts'
 import { createMemoryScene } from './memory-scene.ts'
 
 const service = await startService()
@@ -188,4 +190,22 @@ test('the worker stores what is written within two seconds', async () => {
   await createKey('a', { en: 'Hello', de: 'Hallo' })
   await until('the entry', async () => (await entries(tmId)).length === 1, 2_000)
   await worker.close()
+})
+
+test('while an import holds a memory others get what is written for them, and it gets its own soon after', async () => {
+  const [importing, other] = [await createWriter(), await createWriter()]
+  const { tmId } = importing
+  // Before the worker comes: it would find the projects in the order of their ids, the waiting ones first.
+  await importing.createKey('a', { en: 'Hello', de: 'Hallo' })
+  await other.createKey('a', { en: 'Hello', de: 'Hallo' })
+  let worker: Populator | undefined
+  after(() => worker?.close())
+  await transaction(db, async (tx) => {
+    await lockMemory(tx, tmId)
+    worker = new Populator(service.services)
+    await until('the entry of the others', async () => (await other.entries(other.tmId)).length === 1, 2_000)
+    assert.equal((await importing.entries(tmId)).length, 0)
+  })
+  await until('the entry of its own', async () => (await importing.entries(tmId)).length === 1, 2_000)
+  await worker?.close()
 })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { join } from '../../../../test/factories.ts'
-import { startService } from '../../../../test/harness.ts'
+import { type Caller, startService } from '../../../../test/harness.ts'
 import { sql } from '../../../db/sql.ts'
 import { createMemoryScene } from './memory-scene.ts'
 
@@ -73,6 +73,21 @@ test('languages of the file are mapped to those of the organization', async () =
   assert.deepEqual(await stored(tmId), ['File|de|Datei||0', 'File|fr|Fichier||0'])
   const wrong = await load(tmId, content, { localeMapping: { 'en-US': 'en', 'de-AT': 'tlh' } })
   assert.deepEqual([wrong.imported, wrong.skipped], [0, 2])
+})
+
+test('what stands behind thousands of other names in a large body is found', async () => {
+  const { id: tmId } = await createMemory()
+  const many = Object.fromEntries(Array.from({ length: 21_000 }, (_, n) => [`x-${n}-${'a'.repeat(40)}`, 'de']))
+  const content = around(unit({ en: 'File', 'de-AT': 'Datei', 'fr-CA': 'Fichier' }))
+  const localeMapping = { ...many, 'de-AT': 'de', fr_ca: 'fr' }
+  const body = { ...many, content, localeMapping }
+  assert.deepEqual(await service.ok(owner, 'importTmx', { params: { tmId }, body }), {
+    imported: 2,
+    skipped: 0,
+    errors: [],
+  })
+  const wrong = { ...many, content: 1 }
+  await service.refused(owner, 'importTmx', { params: { tmId }, body: wrong }, 'validationError', { field: 'content' })
 })
 
 const resolutions: [resolution: string | undefined, existing: number, file: number, wins: 'old' | 'new'][] = [
@@ -191,8 +206,8 @@ test('a preview tells what is in the file, in its own words, and writes nothing'
   assert.deepEqual(await stored(tmId), [])
 })
 
-const exported = async (tmId: number, query: Record<string, unknown> = {}) => {
-  const answer = await service.call(owner, 'exportTmx', { params: { tmId }, query })
+const exported = async (tmId: number, query: Record<string, unknown> = {}, caller: Caller = owner) => {
+  const answer = await service.call(caller, 'exportTmx', { params: { tmId }, query })
   assert.equal(answer.status, 200)
   return { headers: answer.headers, file: answer.body as string }
 }
@@ -203,9 +218,12 @@ test('an export imports back without loss', async () => {
   await put(tmId, 'File', 'Datei', { contextKey: '' })
   await put(tmId, 'File', 'Fichier', { targetLocaleId: scene.fr })
   await service.db.run(sql`
-    update memory_entries set usage_count = 3, last_used_at = '2026-01-01T00:00:00Z', created_at = '2025-01-01T00:00:00Z',
-                              updated_at = '2025-06-01T00:00:00Z'
+    update memory_entries set usage_count = 3, last_used_at = '2026-01-01T00:00:00.001Z',
+                              created_at = '2025-01-01T00:00:00.020Z', updated_at = '2025-06-01T00:00:00.999Z'
     where memory_id = ${tmId}`)
+  const [odd] = await entries(tmId)
+  await service.db.run(sql`
+    update memory_entries set source_project_id = ${scene.projectId} where memory_id = ${tmId} and id <> ${odd?.id}`)
   const { id: copy } = await createMemory()
   const { file } = await exported(tmId)
   assert.deepEqual(await load(copy, file), { imported: 3, skipped: 0, errors: [] })
@@ -214,6 +232,54 @@ test('an export imports back without loss', async () => {
   assert.equal((await exported(copy)).file, file)
   assert.deepEqual(await load(tmId, file, { conflictResolution: 'overwrite' }), { imported: 3, skipped: 0, errors: [] })
   assert.deepEqual(await bare(tmId), await bare(copy))
+})
+
+test('authors come back whom their names do not tell: one of two of a name, a stranger of that name, nobody', async () => {
+  const { id: tmId } = await createMemory()
+  const ask = { params: { tmId } }
+  const twins = [await join(service, owner, orgId, 'admin'), await join(service, owner, orgId, 'admin')]
+  for (const twin of twins) await service.ok(twin, 'updateMe', { body: { name: 'Twin' } })
+  for (const [at, twin] of twins.entries()) {
+    const body = { sourceText: `${at}`, targetText: 'x', targetLocaleId: de }
+    await service.ok(twin, 'putMemoryEntry', { ...ask, body })
+  }
+  await load(tmId, around(unit({ en: 'stranger', de: 'x' }, 'creationid="Later known"')))
+  const later = await join(service, owner, orgId, 'viewer')
+  await service.ok(later, 'updateMe', { body: { name: 'Later known' } })
+  await put(tmId, 'nobody', 'x')
+  await service.db.run(sql`
+    update memory_entries set author_id = null where memory_id = ${tmId} and source_text = 'nobody'`)
+  const authors = async (id: number) =>
+    (await entries(id)).map(({ sourceText, authorId, authorName }) => [sourceText, authorId, authorName])
+  const { file } = await exported(tmId)
+  const { id: copy } = await createMemory()
+  await load(copy, file)
+  assert.deepEqual(await authors(copy), await authors(tmId))
+  assert.deepEqual((await authors(copy)).at(-1), ['nobody', null, null])
+})
+
+test('ids in a file count only where they come from', async () => {
+  const { id: tmId } = await createMemory()
+  await put(tmId, 'File', 'Datei')
+  const foreign = await createMemoryScene(service)
+  const { id: there } = await foreign.createMemory()
+  await service.db.run(sql`
+    update memory_entries set source_project_id = ${scene.projectId} where memory_id = ${tmId}`)
+  const { file } = await exported(tmId)
+  const load = (content: string) =>
+    service.ok(foreign.owner, 'importTmx', {
+      params: { tmId: there },
+      body: { content, conflictResolution: 'overwrite' },
+    })
+  const imported = async () =>
+    (await foreign.entries(there)).map(({ sourceProjectId, authorId }) => [sourceProjectId, authorId])
+  await load(file)
+  assert.deepEqual(await imported(), [[null, null]])
+  // Named as if it came from here, it still cannot name what is not here.
+  const origin = /<prop type="x-parlance-origin">.*?<\/prop>/
+  const { file: own } = await exported(there, {}, foreign.owner)
+  await load(file.replace(origin, origin.exec(own)?.[0] ?? '').replace('Datei', 'Akte'))
+  assert.deepEqual(await imported(), [[null, null]])
 })
 
 test('one language alone, under a name that any header can carry', async () => {

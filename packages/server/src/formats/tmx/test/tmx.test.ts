@@ -5,12 +5,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { readTmx, TmxError } from '../read.ts'
+import { readTmx, TmxError, type TmxFile } from '../read.ts'
 import type { TmxUnit } from '../unit.ts'
 import { tmxHead, tmxTail, tmxUnit } from '../write.ts'
 
 async function read(content: string) {
-  const file: { sourceLocale: string | null } = { sourceLocale: null }
+  const file: TmxFile = { sourceLocale: null }
   const units: TmxUnit[] = []
   for await (const found of readTmx(content, file)) units.push(...found)
   return { ...file, units }
@@ -131,34 +131,37 @@ const text = fc
     minLength: 1,
   })
   .filter((generated) => generated.isWellFormed() && !generated.includes('\0'))
-const seconds = fc.integer({ min: 0, max: 2e9 }).map((at) => new Date(at * 1000))
+const moment = fc.integer({ min: 0, max: 2e12 }).map((at) => new Date(at))
 
 test('what is written is read back, whatever it is', async () => {
-  const fields = { source: text, target: text, context: fc.option(text), usageCount: fc.nat(), at: seconds }
+  const details = {
+    createdAt: moment,
+    changedAt: moment,
+    lastUsedAt: moment,
+    authorId: fc.option(fc.nat()),
+    projectId: fc.nat(),
+  }
+  const told = fc.record(details, { requiredKeys: [], noNullPrototype: true })
+  const fields = { source: text, target: text, context: fc.option(text), usageCount: fc.nat(), told }
   const unit = fc.record(fields, { noNullPrototype: true })
   await fc.assert(
     fc.asyncProperty(fc.array(unit, { maxLength: 5 }), async (units) => {
-      const content = units.map(({ source, target, context, usageCount, at }) =>
+      const content = units.map(({ source, target, context, usageCount, told }) =>
         tmxUnit({
           source: { lang: 'en', text: source },
-          target: { lang: 'zh-Hant-TW', text: target, usageCount, createdAt: at, changedAt: at, author: 'Ann "A" <a>' },
+          target: { lang: 'zh-Hant-TW', text: target, usageCount, author: 'Ann "A" <a>', ...told },
           context,
         }),
       )
-      const found = await read(tmxHead('en', '1') + content.join('') + tmxTail)
-      assert.equal(found.sourceLocale, 'en')
+      const found = await read(tmxHead('en', '1', 'here') + content.join('') + tmxTail)
+      assert.deepEqual([found.sourceLocale, found.origin], ['en', 'here'])
       assert.deepEqual(
-        found.units.map(({ segments: [first, second], context }) => ({
-          source: first?.text,
-          target: second?.text,
+        found.units.map(({ segments: [first, second], context }) => ({ source: first?.text, context, second })),
+        units.map(({ source, target, context, usageCount, told }) => ({
+          source,
           context,
-          usageCount: second?.usageCount,
-          at: second?.changedAt,
+          second: { lang: 'zh-Hant-TW', text: target, usageCount, author: 'Ann "A" <a>', ...told },
         })),
-        units,
-      )
-      assert.ok(
-        found.units.every(({ segments }) => segments[1]?.lang === 'zh-Hant-TW' && segments[1].author === 'Ann "A" <a>'),
       )
     }),
     { numRuns: 200 },
@@ -198,7 +201,7 @@ test('the Translate Toolkit reads it', { skip: !hasToolkit }, () => {
       { source: { lang: 'en', text: '😀' }, target: { lang: 'de', text: 'مرحبا' }, context: null },
     ]
     const file = join(dir, 'memory.tmx')
-    writeFileSync(file, tmxHead('en', '1') + units.map(tmxUnit).join('') + tmxTail)
+    writeFileSync(file, tmxHead('en', '1', 'here') + units.map(tmxUnit).join('') + tmxTail)
     const { stdout, stderr } = spawnSync('/usr/bin/python3', ['-c', TOOLKIT, file], { encoding: 'utf8' })
     assert.equal(stderr, '')
     assert.deepEqual(stdout.trim().split('\n'), [`('Save <b> & "go"', 'Speichern\\nund los')`, `('😀', 'مرحبا')`])

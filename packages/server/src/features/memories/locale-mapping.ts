@@ -1,0 +1,13 @@
+import { memberOf, namesOf } from '../../formats/json-tree.ts'
+import { canonicalLocale } from '../../locale.ts'
+import { eachInTurns } from '../../turns.ts'
+
+/** Looks a language up as it is spelled, then in any other spelling. In turns: a body has room for a million names. */
+export async function readMapping(mapping: Readonly<Record<string, string>>) {
+  const byCode = new Map<string, string | undefined>()
+  await eachInTurns(namesOf(mapping), (name) => {
+    const code = canonicalLocale(name)
+    if (code !== undefined) byCode.set(code, memberOf(mapping, name))
+  })
+  return (lang: string) => memberOf(mapping, lang) ?? byCode.get(canonicalLocale(lang) ?? lang)
+}
