@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
-import type { Held } from './longest-turn.ts'
+import type { Held } from '../../packages/server/test/longest-turn.ts'
 import type { Figure } from './report.ts'
 import type { Service } from './service.ts'
 

@@ -4,9 +4,9 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import type { Held } from '../../packages/server/test/longest-turn.ts'
 import { atEnd } from './cleanup.ts'
 import { HttpClient } from './http.ts'
-import type { Held } from './longest-turn.ts'
 
 export const PRODUCT = fileURLToPath(new URL('../../packages/server/src/main.ts', import.meta.url))
 const TURN_WATCH = new URL('turn-watch.ts', import.meta.url).href

@@ -1,6 +1,6 @@
 // Loaded into the service before all else: watches its event loop from "watch" to "tell".
 import { isMainThread } from 'node:worker_threads'
-import { type Held, watchTurns } from './longest-turn.ts'
+import { type Held, watchTurns } from '../../packages/server/test/longest-turn.ts'
 
 let end: () => Held = () => ({ clock: 0, work: 0 })
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
-import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { describe, test } from 'node:test'
 import { gzipSync } from 'node:zlib'
 import type { Situation } from '@parlance/contract'
 import { credentials, startService } from '../../../../test/harness.ts'
+import { longestTurn } from '../../../../test/longest-turn.ts'
 import { onThisMachine } from '../../../../test/until.ts'
 import { craftZip } from './crafted-zip.ts'
 import { createImportScene, fileOf, type SentFile, zipOf } from './import-scene.ts'
@@ -240,14 +240,10 @@ test('files up to 10 MB, or less when the request says so', async () => {
 })
 
 describe('nobody is kept waiting by', () => {
-  /** How long the loop was held at a stretch, at most. */
+  /** Whatever came before has left nothing to do. */
   async function longestHold(work: () => Promise<unknown>): Promise<number> {
     await validate([])
-    const delay = monitorEventLoopDelay({ resolution: 5 })
-    delay.enable()
-    await work()
-    delay.disable()
-    return delay.max / 1e6
+    return longestTurn(work)
   }
   const assertShort = (held: number) => assert.ok(held < onThisMachine(100), `the loop was held for ${held} ms`)
 

@@ -22,6 +22,13 @@ export function watchTurns(): () => Held {
   }
 }
 
+/** The longest turn that this thread worked through while something was done, in milliseconds. */
+export async function longestTurn(work: () => Promise<unknown>): Promise<number> {
+  const end = watchTurns()
+  await work()
+  return end().work
+}
+
 function workedMs(): number {
   const { user, system } = process.threadCpuUsage()
   return (user + system) / 1000
