@@ -127,7 +127,8 @@ describe('a thread that is lost', () => {
     started.length = 0
     const other = new MemoryIndexes()
     const index = await other.load(inBatches([{ id: 1, text: 'Save' }]))
-    const applied = index.apply({ deletes: [1] })
+    // So much that the thread is still at it when it is lost.
+    const applied = index.apply({ deletes: [1], upserts: slowSegments })
     await started[0]?.terminate()
     await assert.rejects(applied, IndexCrashedError)
     await assert.rejects(index.search('Save', how), IndexClosedError)
