@@ -11,6 +11,7 @@ import { extended, seeded, sourceTexts, varied } from '../lib/segments.ts'
 const SEGMENTS = Number(process.env['MEMORY_SEGMENTS'] ?? 1_000_000)
 const QUERIES = 200
 const RECALLED = 8
+const PASSES = 5
 const BEST = 5
 
 interface Match {
@@ -38,11 +39,18 @@ const scenario: Scenario = {
     const loop = new LoopWatch()
     const loadMs = await loop.during(bench.service, () => timeOf(() => search(large, queries[0] ?? '')))
     for (const query of queries) await search(large, query)
-    const quiet = await measure(queries, (query) => search(large, query))
-    const nothing = await measure(queries, (query) => search(empty, query))
-    const busy = await loop.during(bench.service, () =>
-      whileWriting(bench, large, target, () => measure(queries, (query) => search(large, query))),
-    )
+    // In turn and several times: a pass takes two seconds, and so does many a bad moment of the machine.
+    const times = { quiet: [] as number[], nothing: [] as number[], busy: [] as number[] }
+    for (let pass = 0; pass < PASSES; pass++) {
+      times.quiet.push(...(await timesOf(queries, (query) => search(large, query))))
+      times.nothing.push(...(await timesOf(queries, (query) => search(empty, query))))
+      times.busy.push(
+        ...(await loop.during(bench.service, () =>
+          whileWriting(bench, large, target, () => timesOf(queries, (query) => search(large, query))),
+        )),
+      )
+    }
+    const [quiet, nothing, busy] = [sharesOf(times.quiet), sharesOf(times.nothing), sharesOf(times.busy)]
     const indexBytes = await gauge(client, 'memory_index_bytes')
     const recall = await recallOf(texts, queries, (query) => search(large, query))
     const trigrams = await connected(bench.database, (database) => measureTrigrams(database, large, target, queries))
@@ -59,7 +67,10 @@ const scenario: Scenario = {
       figure('a search, p50', quiet.p50, { limit: trigrams.p50, target: { of: 'ratio', is: '≤', value: 0.01 } }),
       figure('a search, p95', quiet.p95, { limit: trigrams.p95 }),
       figure('above an empty search, p95', quiet.p95 - nothing.p95, { target: { of: 'product', is: '≤', value: 20 } }),
-      figure('with 50 new entries per s, p95', busy.p95, { limit: quiet.p95 }),
+      figure('with 50 new entries per s, p95', busy.p95, {
+        limit: quiet.p95,
+        target: { of: 'ratio', is: '≤', value: 1.25 },
+      }),
       figure('the first search, which loads', loadMs, { target: { of: 'product', is: '≤', value: 15_000 } }),
       figure('index above its text', above / 2 ** 20, {
         unit: 'MB',
@@ -102,9 +113,13 @@ async function timeOf(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - began
 }
 
-async function measure(queries: readonly string[], work: (query: string) => Promise<unknown>) {
+async function timesOf(queries: readonly string[], work: (query: string) => Promise<unknown>): Promise<number[]> {
   const times: number[] = []
   for (const query of queries) times.push(await timeOf(() => work(query)))
+  return times
+}
+
+function sharesOf(times: number[]) {
   times.sort((a, b) => a - b)
   return { p50: percentile(times, 0.5), p95: percentile(times, 0.95) }
 }
@@ -160,11 +175,13 @@ async function measureTrigrams(database: Connection, memoryId: number, localeId:
     'create index bench_trigrams on memory_entries using gin (memory_id, locale_id, source_text gin_trgm_ops)',
   )
   await database.query('set pg_trgm.similarity_threshold = 0.5')
-  const measured = await measure(queries, (query) =>
-    database.query(
-      `select id, similarity(source_text, $3) from memory_entries
+  const measured = sharesOf(
+    await timesOf(queries, (query) =>
+      database.query(
+        `select id, similarity(source_text, $3) from memory_entries
        where memory_id = $1 and locale_id = $2 and source_text % $3 order by 2 desc limit ${BEST}`,
-      [memoryId, localeId, query],
+        [memoryId, localeId, query],
+      ),
     ),
   )
   await database.query('drop index bench_trigrams')
