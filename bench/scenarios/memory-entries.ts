@@ -27,6 +27,7 @@ const scenario: Scenario = {
     const needles = {
       'in every few': 'the',
       'in some': 'configuration',
+      'in fewer': 'transaction',
       'one text': texts.at(-1)?.slice(0, 500) ?? '',
       'in none': 'qzxqzx',
       'in none, of words that are': 'configuration zebra the',

@@ -20,7 +20,7 @@ export const listMemoryEntries = implement(
       tmId: params.tmId,
       after,
       count: limit + 1,
-      only: sql`e.memory_id = ${params.tmId} and e.id > ${after} ${visibleEntries(access)}
+      only: sql`e.memory_id = ${params.tmId} ${visibleEntries(access)}
         ${targetLocaleId === undefined ? nothing : sql`and e.locale_id = ${targetLocaleId}`}
         ${sourceProjectId === undefined ? nothing : sql`and e.source_project_id = ${sourceProjectId}`}`,
     }
@@ -44,8 +44,8 @@ interface Wanted {
   only: Sql
 }
 
-const select = (db: Handle, { only, count }: Wanted, more: Sql): Promise<EntryRow[]> =>
-  findEntries(db, sql`${only} ${more} order by e.id limit ${count}`)
+const select = (db: Handle, { only, after, count }: Wanted, more: Sql): Promise<EntryRow[]> =>
+  findEntries(db, sql`${only} and e.id > ${after} ${more} order by e.id limit ${count}`)
 
 /**
  * What is frequent is found soonest by walking the list, what is rare by its trigrams. A search without a run of three
@@ -60,19 +60,39 @@ async function findContaining(db: Handle, wanted: Wanted, search: string): Promi
     const first = found === undefined ? nothing : sql`and (e.source_text ~ ${found} or e.target_text ~ ${found})`
     return select(db, wanted, sql`${first} ${contains}`)
   }
-  const walked = await select(db, wanted, sql`${contains} and e.id <= ${endOfWalk(wanted)}`)
-  if (walked.length === wanted.count) return walked
+  const found: EntryRow[] = []
+  for (let { after, count } = wanted; ; ) {
+    const end = await endOfWalk(db, wanted.tmId, after)
+    const walked = await select(db, { ...wanted, after, count }, sql`${contains} and e.id <= ${end.id}`)
+    found.push(...walked)
+    count -= walked.length
+    if (count === 0 || end.isLast) return found
+    after = end.id
+    // With a third of a page in each walk, a million entries have so many that gathering them takes longer than walking on.
+    if (walked.length < wanted.count / 3)
+      return [...found, ...(await findByTrigrams(db, { ...wanted, after, count }, search, contains))]
+  }
+}
+
+/** An array, so that the matches are gathered first: the planner would rather walk the list in the hope of a full page. */
+function findByTrigrams(db: Handle, wanted: Wanted, search: string, contains: Sql): Promise<EntryRow[]> {
   const pattern = `%${search.replaceAll(/[\\%_]/g, '\\$&')}%`
-  // An array, so that the matches are gathered first: the planner would rather walk the list in the hope of a full page.
+  // What has a space can be found where both texts meet. Looked for again, each match takes twice as long.
+  const inOneText = search.includes(' ') ? contains : nothing
   return select(
     db,
     wanted,
     sql`and e.id = any(array(
           select e.id from memory_entries e
-          where ${wanted.only} and folded(e.source_text || ' ' || e.target_text) like folded(${pattern}) ${contains}))`,
+          where ${wanted.only} and e.id > ${wanted.after}
+            and folded(e.source_text || ' ' || e.target_text) like folded(${pattern}) ${inOneText}))`,
   )
 }
 
-const endOfWalk = ({ tmId, after }: Wanted): Sql => sql`(
-  select max(w.id) from (
-    select id from memory_entries where memory_id = ${tmId} and id > ${after} order by id limit ${WALKED}) w)`
+/** The last entry of the next walk, and whether there are none after it. */
+async function endOfWalk(db: Handle, tmId: number, after: number): Promise<{ id: number; isLast: boolean }> {
+  const end = await db.row<{ id: number | null; entries: number }>(sql`
+    select max(w.id) as id, count(*) as entries from (
+      select id from memory_entries where memory_id = ${tmId} and id > ${after} order by id limit ${WALKED}) w`)
+  return { id: end?.id ?? after, isLast: (end?.entries ?? 0) < WALKED }
+}

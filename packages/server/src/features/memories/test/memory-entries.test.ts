@@ -113,6 +113,28 @@ test('a search finds what is rare behind thousands of others, by pages too', asy
   assert.deepEqual([full.entries.length, full.hasMore], [100, true])
 })
 
+test('a search finds what is in some entries, few here and many there', async () => {
+  const { id: tmId } = await createMemory()
+  await service.db.run(sql`
+    insert into memory_entries (memory_id, locale_id, source_text, target_text, created_at, updated_at)
+    select ${tmId}, ${de}, 'text ' || n || case when n % 150 = 0 and n <= 7500 or n > 11990 then ' SOME' else '' end,
+           'x', now(), now()
+    from generate_series(1, 12000) n`)
+  const numbers = Array.from({ length: 12_000 }, (_, at) => at + 1)
+  const expected = numbers.filter((n) => (n % 150 === 0 && n <= 7500) || n > 11_990).map((n) => `text ${n} SOME`)
+  for (const limit of [100, 50, 40, 7]) {
+    const found: string[] = []
+    for (let cursor: string | null | undefined; cursor !== null; ) {
+      const query = { search: 'some', limit, ...(cursor && { cursor }) }
+      const page = await service.ok(owner, 'listMemoryEntries', { params: { tmId }, query })
+      assert.ok(page.entries.length === limit || !page.hasMore)
+      found.push(...page.entries.map(({ sourceText }) => sourceText))
+      cursor = page.nextCursor
+    }
+    assert.deepEqual(found, expected)
+  }
+})
+
 test('the list goes by pages and filters; a search is literal and looks at both sides', async () => {
   const { id: tmId } = await createMemory()
   await put(tmId, '100% sure_thing', 'ganz sicher')
