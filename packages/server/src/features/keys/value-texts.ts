@@ -55,8 +55,9 @@ async function* readAll(db: Handle, projectId: number, sourceId: number, targetI
 
 async function* readChanged(db: Handle, projectId: number, sourceId: number, targetId: number, after: number) {
   for (let position = after; ; ) {
+    // The position comes out of a select, so that PostgreSQL cannot look at it: else it plans each time anew.
     const changes = await db.rows<{ seq: number; keyId: number | null }>(sql`
-      select seq, key_id as "keyId" from changes where project_id = ${projectId} and seq > ${position}
+      select seq, key_id as "keyId" from changes where project_id = ${projectId} and seq > (select ${position}::bigint)
       order by seq limit ${PAGE}`)
     const end = changes.at(-1)
     if (!end) return
