@@ -1,11 +1,11 @@
 // What is still to be looked at. Everything is a chain of entries; 0 ends it.
 
-import { candidates, groups, lengthEntries, lengthList, lists } from './searched'
+import { candidates, groups, LANES, lengthEntries, lengthList, lists } from './searched'
 import { score } from './similarity'
 
-const GROUP_ENTRY: usize = 24
+export const GROUP_ENTRY: usize = 24
 const CANDIDATE: usize = 8
-const LENGTH_ENTRY: usize = 16
+const LENGTH_ENTRY: usize = 24
 
 /** How many groups and candidates stand on the lists of all parts. The first is number 1. */
 let listedGroups: u32 = 0
@@ -59,6 +59,15 @@ export function setDueMissing(entry: usize, missing: i32): void {
   store<i32>(entry, missing, 12)
 }
 
+/** When all groups of the length were added: they lie one after the other, in the order of their segments. */
+export function endLength(entry: usize): void {
+  store<u32>(entry, <u32>(groups + <usize>(listedGroups + 1) * GROUP_ENTRY), 16)
+}
+
+export function endOfGroups(entry: usize): usize {
+  return <usize>load<u32>(entry, 16)
+}
+
 /** The 16 segments from `first` on, with what each misses: 255 is one that does not count. */
 export function enlistGroup(length: usize, fewest: i32, first: i32, missing: v128): void {
   const entry = groups + <usize>++listedGroups * GROUP_ENTRY
@@ -82,8 +91,17 @@ export function nextGroup(length: usize, missing: i32): usize {
   return entry
 }
 
+// The first segment of a group has a number that 16 divides, so its last bit is free to say that nothing is left of it.
 export function firstOfGroup(entry: usize): i32 {
-  return <i32>load<u32>(entry)
+  return <i32>load<u32>(entry) & -LANES
+}
+
+export function isDone(entry: usize): bool {
+  return (load<u32>(entry) & 1) !== 0
+}
+
+export function setDone(entry: usize): void {
+  store<u32>(entry, load<u32>(entry) | 1)
 }
 
 export function missingOfGroup(entry: usize): v128 {

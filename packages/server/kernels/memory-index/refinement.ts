@@ -1,15 +1,19 @@
 import { addToBatch, batchSize, clearBatch, fillBatch, segmentInBatch } from './batch'
 import {
   dueMissing,
+  endOfGroups,
   enlist,
   firstLength,
   firstOfGroup,
+  GROUP_ENTRY,
+  isDone,
   listedLength,
   missingOfGroup,
   mostMissing,
   nextGroup,
   nextLength,
   relistGroup,
+  setDone,
   setDueMissing,
   setMissingOfGroup,
 } from './lists'
@@ -53,39 +57,55 @@ const MANY: i32 = 5
 
 /**
  * Takes from the groups what misses just so many characters: often few of 16, so they are compared together with those of
- * other groups. That takes more looking up in memory, which pays until most of them come due. True when nothing is left.
+ * other groups. That takes more looking up in memory, which pays until most of them come due. Then those that lie next to
+ * the group are taken with it as long as that is so for them, because the processor fetches them ahead. True when nothing
+ * is left.
  */
 function refineList(entry: usize, missing: i32, nearest: i32, most: i32): bool {
   const length = listedLength(entry)
   const certain = max(0, length - queryLength)
   const limit = min(most - certain, mostMissing(entry))
+  const distance = certain + missing
   const due = i8x16.splat(<i8>missing)
   const soon = i8x16.splat(<i8>min(limit, missing + max(length / 16, length / 8 - 4)))
   const ever = i8x16.splat(<i8>limit)
+  const end = endOfGroups(entry)
   while (work <= PAUSE_AFTER) {
-    const group = nextGroup(entry, missing)
+    let group = nextGroup(entry, missing)
     if (group === 0) return true
-    const missed = missingOfGroup(group)
-    const areMany = popcnt(i8x16.bitmask(i8x16.le_u(missed, soon))) >= MANY
-    const taken = i8x16.le_u(missed, areMany ? ever : due)
-    const left = v128.or(missed, taken)
+    if (isDone(group)) continue
+    if (areMany(group, soon)) {
+      for (; group < end && !isDone(group) && areMany(group, soon) && work <= PAUSE_AFTER; group += GROUP_ENTRY) {
+        setDone(group)
+        compareLanes(group, i8x16.le_u(missingOfGroup(group), ever), length, distance, nearest, most)
+      }
+      continue
+    }
+    const taken = i8x16.le_u(missingOfGroup(group), due)
+    const left = v128.or(missingOfGroup(group), taken)
     const next = fewestOf(left)
-    if (next <= limit) {
+    if (next > limit) setDone(group)
+    else {
       setMissingOfGroup(group, left)
       relistGroup(entry, next, group)
     }
-    compareLanes(firstOfGroup(group), i8x16.bitmask(taken), length, certain + missing, nearest, most)
-    work += 32
+    compareLanes(group, taken, length, distance, nearest, most)
   }
   return false
 }
 
-function compareLanes(first: i32, lanes: i32, length: i32, distance: i32, nearest: i32, most: i32): void {
+function areMany(group: usize, soon: v128): bool {
+  return popcnt(i8x16.bitmask(i8x16.le_u(missingOfGroup(group), soon))) >= MANY
+}
+
+function compareLanes(group: usize, taken: v128, length: i32, distance: i32, nearest: i32, most: i32): void {
+  work += 32
+  const first = firstOfGroup(group)
   const at = sketchStarts + ((<usize>first / LANES) << 2)
   const start = load<u32>(at)
   const room = load<u32>(at, 4) - start
   const hasSketches = room > 0 && queryLength > 0 && most < SHORT
-  for (; lanes !== 0; lanes &= lanes - 1) {
+  for (let lanes = i8x16.bitmask(taken); lanes !== 0; lanes &= lanes - 1) {
     const lane = ctz(lanes)
     if (!hasSketches) {
       enlist(first + lane, max(nearest, distance), max(length, queryLength))

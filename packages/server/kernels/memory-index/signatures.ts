@@ -1,4 +1,4 @@
-import { enlist, enlistGroup, listLength } from './lists'
+import { endLength, enlist, enlistGroup, listLength } from './lists'
 import {
   column,
   GROUPS,
@@ -43,6 +43,7 @@ export function scan(from: i32, to: i32, length: i32, most: i32, hasSketches: bo
     if (isShort) scanGroups(first, end, entry, allowed)
     else scanSingly(first, end, length, certain, allowed)
   }
+  if (isShort) endLength(entry)
 }
 
 function scanGroups(from: i32, to: i32, entry: usize, most: i32): void {

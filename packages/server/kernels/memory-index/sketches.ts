@@ -8,8 +8,9 @@ import { column, LANES, queryLength, querySketch, ROWS, SHORT } from './searched
 // it is computed for 16 texts at once.
 
 /**
- * Myers' distance of the 16 sketches of the batch, all of this length, to the query's, in blocks of 8 rows, a byte per text; 255 where it is
- * more than `most`, which is less. A distance may come out too short where values do not fit into a byte.
+ * Myers' distance of the 16 sketches of the batch, all of this length, to the query's, in blocks of 8 rows, a byte per
+ * text; 255 where it is more than `most`, which is less. A distance may come out too short where values do not fit into a
+ * byte.
  *
  * A cell costs its distance and what is certain from there to the end: as many edits as it lies away from the diagonal
  * that ends in the last cell. Along an alignment costs never fall. So every 8 steps, when that diagonal has gone one block
@@ -22,7 +23,6 @@ export function sketchDistances(length: i32, most: i32, wanted: i32): v128 {
   const ahead = queryLength - length
   if (abs(ahead) > most) return none
   const zero = i8x16.splat(0)
-  const one = i8x16.splat(1)
   const allowed = i8x16.splat(<i8>most)
   const bottom = (queryLength - 1) / ROWS
   const state = column + LANES
@@ -52,7 +52,7 @@ export function sketchDistances(length: i32, most: i32, wanted: i32): v128 {
         // Rows that are not higher than the one above them, and rows that are lower.
         const level = v128.load(at)
         const lower = v128.load(at, 16)
-        const downIn = v128.and(down, one)
+        const downIn = i8x16.abs(down)
         const ofLower = i8x16.relaxed_swizzle(v128.load(table), lowerHalves)
         const ofUpper = i8x16.relaxed_swizzle(v128.load(table, 16), upperHalves)
         const equal = v128.or(v128.and(ofLower, ofUpper), downIn)

@@ -16,7 +16,7 @@ const NARROW_SIGNATURE_BYTES = 48
 const STATE_BYTES = 24
 const GROUP_BYTES = 24
 /** Of each length: itself, and a list for each number of characters of the query that a text may miss. */
-const LENGTH_BYTES = 16
+const LENGTH_BYTES = 24
 /** Longer queries use no sketches, and list nothing by lengths. */
 const LONGEST_LISTED = 254
 /** 16 sketches: where they lie, whose they are, and 16 characters of each, twice. */
