@@ -6,7 +6,7 @@ import { namesOf } from '../../formats/json-tree.ts'
 import { assertHolds } from '../../http/access.ts'
 import { fault } from '../../http/errors.ts'
 import { implement } from '../../http/implement.ts'
-import { takeTurn } from '../keys/index.ts'
+import { takeTurnOfPlan } from '../keys/index.ts'
 import { takeTurnOfMany } from '../projects/index.ts'
 import { takeTime } from './patience.ts'
 import { ensureNamespaces, shareNamespaces } from './places.ts'
@@ -48,7 +48,7 @@ export const commitCliImport = implement(contract.commitCliImport, async ({ db }
   const { projectId, actor } = access
   const work = async (tx: Transaction): Promise<Answer> => {
     await takeTime(tx)
-    await takeTurn(tx, access)
+    await takeTurnOfPlan(tx, access)
     await takeTurnOfMany(tx, projectId)
     const names = [...namesOf(payload)]
     const namespaces = options.createNamespaces

@@ -6,7 +6,7 @@ import { sql } from '../../db/sql.ts'
 import { type Transaction, transaction } from '../../db/transaction.ts'
 import type { ProjectAccess } from '../../http/access.ts'
 import { implement } from '../../http/implement.ts'
-import { assertRoomForKeys, takeTurn } from '../keys/index.ts'
+import { assertRoomForKeys, takeTurnOfPlan } from '../keys/index.ts'
 import { takeTurnOfMany } from '../projects/index.ts'
 import { type Answer, answerOf, type Judged, judge, refusal } from './commit-answer.ts'
 import { Resolutions } from './decide.ts'
@@ -96,7 +96,7 @@ async function assertRoom(
 }
 
 async function write(tx: Transaction, access: ProjectAccess, now: Date, session: Session, body: Sent): Promise<Answer> {
-  await takeTurn(tx, access)
+  await takeTurnOfPlan(tx, access)
   await takeTurnOfMany(tx, access.projectId)
   const before = await mapFiles(tx, access, session, body.fileMappings)
   if (isRefused(session, before)) throw new Refused(refusal(session, before))

@@ -6,14 +6,14 @@ import { ensureNamespace } from '../projects/index.ts'
 import { writeValues } from '../translations/index.ts'
 import { insertKey } from './insert-key.ts'
 import { presentKey } from './key.ts'
-import { assertRoomForKeys, takeTurn } from './plan-limit.ts'
+import { assertRoomForKeys, takeTurnOfPlan } from './plan-limit.ts'
 import { assertFits, resolveSentValues } from './sent-values.ts'
 
 export const createKey = implement(contract.createKey, ({ db }, { access, body, now }) =>
   transaction(db, async (tx) => {
     const sent = await resolveSentValues(tx, access, body.translations)
     for (const { value } of sent) assertFits(value, body.characterLimit ?? null)
-    await takeTurn(tx, access)
+    await takeTurnOfPlan(tx, access)
     const namespace = await ensureNamespace(tx, access, now, body)
     const key = await insertKey(tx, access, now, namespace, body)
     if (!key) throw fault('keyExists')

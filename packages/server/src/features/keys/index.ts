@@ -1,1 +1,1 @@
-export { assertRoomForKeys, takeTurn } from './plan-limit.ts'
+export { assertRoomForKeys, takeTurnOfPlan } from './plan-limit.ts'

@@ -4,7 +4,7 @@ import type { ProjectAccess } from '../../http/access.ts'
 import { fault } from '../../http/errors.ts'
 
 /** With a limit, creates of one organization take turns at its row; without one, nothing is locked. */
-export async function takeTurn(tx: Transaction, { organizationId, keyLimit }: ProjectAccess): Promise<void> {
+export async function takeTurnOfPlan(tx: Transaction, { organizationId, keyLimit }: ProjectAccess): Promise<void> {
   if (keyLimit !== null) await tx.run(sql`select 1 from organizations where id = ${organizationId} for no key update`)
 }
 
@@ -12,7 +12,7 @@ export async function takeTurn(tx: Transaction, { organizationId, keyLimit }: Pr
 export async function assertRoomForKeys(tx: Transaction, access: ProjectAccess, count: number): Promise<void> {
   const { organizationId, keyLimit } = access
   if (keyLimit === null) return
-  await takeTurn(tx, access)
+  await takeTurnOfPlan(tx, access)
   const used = await tx.row<{ current: number }>(sql`
     select coalesce(sum(c.keys), 0)::bigint as current
     from projects p join project_counters c on c.project_id = p.id

@@ -9,7 +9,7 @@ import { writeValues } from '../translations/index.ts'
 import { insertKey } from './insert-key.ts'
 import { type KeyRow, keyColumns, readKey } from './key.ts'
 import { type Metadata, writeMetadata } from './metadata.ts'
-import { assertRoomForKeys, takeTurn } from './plan-limit.ts'
+import { assertRoomForKeys, takeTurnOfPlan } from './plan-limit.ts'
 import { assertFits, resolveSentValues, type SentValue } from './sent-values.ts'
 
 /** What is not sent stays as it is. Whoever may not read cannot merge: the answer would show what is stored. */
@@ -17,7 +17,7 @@ export const pushKey = implement(contract.pushKey, ({ db }, { access, body, now 
   transaction(db, async (tx) => {
     const sent = await resolveSentValues(tx, access, body.translations)
     // The organization before the namespace, as in every create; but merges need not wait for creates.
-    if (access.keyLimit !== null && !(await isKnown(tx, access.projectId, body))) await takeTurn(tx, access)
+    if (access.keyLimit !== null && !(await isKnown(tx, access.projectId, body))) await takeTurnOfPlan(tx, access)
     const namespace = await ensureNamespace(tx, access, now, body)
     const { key, isNew } = await findOrInsert(tx, access, now, namespace, body, sent)
     for (const { value } of sent) assertFits(value, key.characterLimit)

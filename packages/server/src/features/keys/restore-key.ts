@@ -9,7 +9,7 @@ import { implement } from '../../http/implement.ts'
 import type { Parameter } from '../../icu.ts'
 import { ensureNamespace } from '../projects/index.ts'
 import { type KeyRow, keyColumns, readKeyIfAllowed } from './key.ts'
-import { assertRoomForKeys, takeTurn } from './plan-limit.ts'
+import { assertRoomForKeys, takeTurnOfPlan } from './plan-limit.ts'
 
 /**
  * The values and parameters are told again, one change each: whoever follows the changes forgot them when the key was deleted. When the
@@ -18,7 +18,7 @@ import { assertRoomForKeys, takeTurn } from './plan-limit.ts'
 export const restoreKey = implement(contract.restoreKey, ({ db }, { access, params, now }) =>
   transaction(db, async (tx) => {
     const { projectId, actor } = access
-    await takeTurn(tx, access)
+    await takeTurnOfPlan(tx, access)
     const namespace = await namespaceOf(tx, access, now, params.keyId)
     const deleted = await tx.row<KeyRow & { asksFor: Parameter[] }>(sql`
       select ${keyColumns}, k.params as "asksFor"
