@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { createApiKey, createScene, join } from '../../../../test/factories.ts'
+import { join } from '../../../../test/factories.ts'
 import { startService } from '../../../../test/harness.ts'
 import { sql } from '../../../db/sql.ts'
 import { createImportScene, fileOf } from './import-scene.ts'
@@ -145,93 +145,6 @@ test('new locales are added when that is allowed', async () => {
   )
 })
 
-describe('conflicts', () => {
-  const conflict = (key: string, existingValue: string, newValue: string, resolution?: string) => ({
-    key,
-    locale: 'en',
-    existingValue,
-    newValue,
-    ...(resolution ? { resolution } : {}),
-  })
-  const reset = async () => {
-    const id = await begin([fileOf('en.json', { c1: 'old 1', c2: 'old 2', c3: 'old 3' })], {
-      defaultConflictResolution: 'use_imported',
-    })
-    await commit(id)
-  }
-  const changed = [fileOf('en.json', { c1: 'new 1', c2: 'new 2', c3: 'new 3' })]
-  const now = async () => {
-    const { c1, c2, c3 } = (await values())['default/en'] ?? {}
-    return [c1, c2, c3]
-  }
-
-  test('with neither a resolution nor a default, what is there stays', async () => {
-    await reset()
-    const { results, conflictsSummary } = await commit(await begin(changed))
-    assert.deepEqual(results, { added: 0, updated: 0, skipped: 3 })
-    assert.deepEqual(conflictsSummary, { total: 3, keepExisting: 3, useImported: 0 })
-    assert.deepEqual(await now(), ['old 1', 'old 2', 'old 3'])
-  })
-
-  test('resolutions decide, then the default', async () => {
-    await reset()
-    const id = await begin(changed, { defaultConflictResolution: 'use_imported' })
-    const answer = await commit(id, {
-      conflictResolutions: [conflict('c1', 'old 1', 'new 1', 'keep_existing'), conflict('c2', 'old 2', 'new 2')],
-    })
-    assert.deepEqual(answer.conflictsSummary, { total: 3, keepExisting: 1, useImported: 2 })
-    assert.deepEqual(answer.results, { added: 0, updated: 2, skipped: 1 })
-    assert.deepEqual(await now(), ['old 1', 'new 2', 'new 3'])
-  })
-
-  test('one whose value has changed since is reported and skipped, the rest is written', async () => {
-    await reset()
-    const id = await begin(changed)
-    await service.ok(owner, 'putValue', { params: { projectId, key: 'c1' }, body: { locale: 'en', value: 'late' } })
-    const keyId = (await service.ok(owner, 'listKeys', { params, query: { search: 'c2' } })).data[0]?.id ?? 0
-    await service.ok(owner, 'batchClearValues', { params, body: { keyIds: [keyId], localeCodes: ['en'] } })
-    const conflictResolutions = [1, 2, 3].map((n) => conflict(`c${n}`, `old ${n}`, `new ${n}`, 'use_imported'))
-    for (const options of [{ dryRun: true }, {}]) {
-      const answer = await commit(id, { conflictResolutions, options })
-      assert.equal(answer.success, true)
-      assert.deepEqual(
-        answer.errors.map(({ key }) => key),
-        ['c1', 'c2'],
-      )
-      assert.deepEqual(answer.results, { added: 0, updated: 1, skipped: 2 })
-      assert.deepEqual(answer.conflictsSummary, { total: 3, keepExisting: 2, useImported: 1 })
-    }
-    assert.deepEqual(await now(), ['late', '', 'new 3'])
-  })
-
-  test('revalidate shows them for other places, and how they are resolved', async () => {
-    await reset()
-    const id = await begin([fileOf('other.json', { c1: 'new 1', c2: 'old 2' })])
-    const body = {
-      validationId: id,
-      fileMappings: [{ filename: 'other.json', locale: 'en', namespace: 'default' }],
-      conflictResolutions: [conflict('c1', 'old 1', 'new 1', 'use_imported')],
-    }
-    assert.deepEqual(await service.ok(owner, 'revalidateImport', { params, body }), {
-      conflicts: [
-        {
-          filename: 'other.json',
-          key: 'c1',
-          namespace: 'default',
-          locale: 'en',
-          existingValue: 'old 1',
-          newValue: 'new 1',
-          resolution: 'use_imported',
-        },
-      ],
-      warnings: [],
-    })
-    const elsewhere = { validationId: id, fileMappings: [{ filename: 'other.json', locale: 'ja' }] }
-    const { conflicts, warnings } = await service.ok(owner, 'revalidateImport', { params, body: elsewhere })
-    assert.deepEqual([conflicts, warnings.length], [[], 1])
-  })
-})
-
 test('a dry run answers the same and writes nothing', async () => {
   const id = await begin([fileOf('dry/en.json', { d: 'D' }), fileOf('pt.json', { d: 'D' })], { allowNewLocales: true })
   const before = [await values(), await service.ok(owner, 'listNamespaces', { params }), await told()]
@@ -256,98 +169,6 @@ test('a dry run over the limit of the plan is refused like the import', async ()
   }
   const body = { ...(await sent(2)), options: { dryRun: true } }
   await service.ok(small.owner, 'commitImport', { params: small.params, body })
-})
-
-describe('idempotency', () => {
-  test('the same key gives the first answer again, for a day', async () => {
-    const id = await begin([fileOf('idem/en.json', { i: 'I' })])
-    const options = { idempotencyKey: 'once' }
-    const answers = await Promise.all(Array.from({ length: 5 }, () => commit(id, { options })))
-    for (const answer of answers) assert.deepEqual(answer, answers[0])
-    assert.equal(answers[0]?.results.added, 1)
-    const count = (await told()).length
-    service.clock.advance(1000)
-    assert.deepEqual(await commit(id, { options }), answers[0])
-    assert.equal((await told()).length, count)
-  })
-
-  test('whatever else is sent with it, and when the validation is long over', async () => {
-    const options = { idempotencyKey: 'run again' }
-    const id = await begin([fileOf('idem/en.json', { j: 'J' })])
-    const first = await commit(id, { options })
-    const again = await begin([fileOf('idem/en.json', { j: 'Other', k: 'K' })])
-    assert.deepEqual(await commit(again, { options }), first)
-    service.clock.advance(24 * 3_600_000 - 1000)
-    assert.deepEqual(await commit(id, { options }), first)
-    assert.equal((await values())['idem/en']?.['k'], undefined)
-    service.clock.advance(1000)
-    const body = { validationId: id, fileMappings: [], conflictResolutions: [], options }
-    await service.refused(owner, 'commitImport', { params, body }, 'importSessionExpired')
-  })
-})
-
-describe('sessions', () => {
-  const body = (validationId: string) => ({ validationId, fileMappings: [], conflictResolutions: [] })
-
-  test('belong to their user and project', async () => {
-    const id = await begin([fileOf('en.json', { s: 'S' })])
-    const developer = await join(service, owner, orgId, 'developer')
-    const sister = await service.ok(owner, 'createProject', {
-      params: { orgId },
-      body: { name: 'Sister', sourceLocale: 'en' },
-    })
-    for (const name of ['revalidateImport', 'commitImport'] as const) {
-      await service.refused(developer, name, { params, body: body(id) }, 'importSessionMismatch')
-      const elsewhere = { params: { projectId: sister.id }, body: body(id) }
-      await service.refused(owner, name, elsewhere, 'importSessionMismatch')
-      await service.refused(owner, name, { params, body: body('never issued') }, 'notFound')
-    }
-  })
-
-  test('last an hour', async () => {
-    const id = await begin([fileOf('en.json', { s: 'S' })])
-    service.clock.advance(3_599_999)
-    await service.ok(owner, 'revalidateImport', { params, body: body(id) })
-    service.clock.advance(1)
-    await service.refused(owner, 'revalidateImport', { params, body: body(id) }, 'importSessionExpired')
-    await begin([])
-    await service.refused(owner, 'commitImport', { params, body: body(id) }, 'importSessionExpired')
-  })
-})
-
-describe('progress', () => {
-  const read = (trackingId: string) => service.call(owner, 'getImportProgress', { params: { projectId, trackingId } })
-
-  test('of a commit that is done, for two hours', async () => {
-    const id = await begin([fileOf('p/en.json', { p: 'P' }), fileOf('p/de.json', { p: 'P' })])
-    const startedAt = service.clock.now().toISOString()
-    await commit(id, { options: { progressTrackingId: 'track/1 ü' } })
-    assert.deepEqual((await read('track/1 ü')).body, {
-      status: 'completed',
-      totalFiles: 2,
-      processedFiles: 2,
-      currentFile: null,
-      results: { added: 2, updated: 0, skipped: 0 },
-      startedAt,
-    })
-    service.clock.advance(7_199_999)
-    assert.equal((await read('track/1 ü')).status, 200)
-    service.clock.advance(1)
-    assert.equal((await read('track/1 ü')).status, 404)
-  })
-
-  test('of a commit that was refused', async () => {
-    const id = await begin([fileOf('en.json', { p: null })])
-    await commit(id, { options: { progressTrackingId: 'failed' } })
-    assert.equal(((await read('failed')).body as { status: string }).status, 'failed')
-  })
-
-  test('unknown, or of another project', async () => {
-    assert.equal((await read('never')).status, 404)
-    const { owner: stranger, projectId: theirs } = await createScene(service)
-    const elsewhere = { params: { projectId: theirs, trackingId: 'failed' } }
-    await service.refused(stranger, 'getImportProgress', elsewhere, 'notFound')
-  })
 })
 
 describe('fields', () => {
@@ -421,21 +242,4 @@ describe('a restricted member may not name a language they cannot see', () => {
       await service.ok(member, 'revalidateImport', send('DE'))
     })
   }
-})
-
-test('a bucket of 100 that refills by 20 a minute, for each caller and project', async () => {
-  const key = await createApiKey(service, owner, projectId, ['translations:write'])
-  const body = { validationId: 'x', fileMappings: [], conflictResolutions: [], files: [] }
-  const post = async (name: 'validateImport' | 'revalidateImport' | 'commitImport') =>
-    (await service.call(key, name, { params, body })).status
-  for (let sent = 0; sent < 100; sent++)
-    assert.notEqual(await post(sent % 2 ? 'revalidateImport' : 'commitImport'), 429, `request ${sent + 1}`)
-  for (const name of ['validateImport', 'revalidateImport', 'commitImport'] as const)
-    await service.refused(key, name, { params, body }, 'tooManyImports')
-  service.clock.advance(2_999)
-  assert.equal(await post('commitImport'), 429)
-  service.clock.advance(1)
-  assert.equal(await post('commitImport'), 404)
-  assert.equal(await post('commitImport'), 429)
-  await validate([])
 })

@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { startService } from '../../../../test/harness.ts'
+import { createImportScene, fileOf } from './import-scene.ts'
+
+const service = await startService()
+const { owner, projectId, params, validate, commit, values } = await createImportScene(service)
+const begin = async (files: Parameters<typeof validate>[0], options?: object) =>
+  (await validate(files, options)).validationId
+
+const conflict = (key: string, existingValue: string, newValue: string, resolution?: string) => ({
+  key,
+  locale: 'en',
+  existingValue,
+  newValue,
+  ...(resolution ? { resolution } : {}),
+})
+const reset = async () => {
+  const id = await begin([fileOf('en.json', { c1: 'old 1', c2: 'old 2', c3: 'old 3' })], {
+    defaultConflictResolution: 'use_imported',
+  })
+  await commit(id)
+}
+const changed = [fileOf('en.json', { c1: 'new 1', c2: 'new 2', c3: 'new 3' })]
+const now = async () => {
+  const { c1, c2, c3 } = (await values())['default/en'] ?? {}
+  return [c1, c2, c3]
+}
+
+test('with neither a resolution nor a default, what is there stays', async () => {
+  await reset()
+  const { results, conflictsSummary } = await commit(await begin(changed))
+  assert.deepEqual(results, { added: 0, updated: 0, skipped: 3 })
+  assert.deepEqual(conflictsSummary, { total: 3, keepExisting: 3, useImported: 0 })
+  assert.deepEqual(await now(), ['old 1', 'old 2', 'old 3'])
+})
+
+test('resolutions decide, then the default', async () => {
+  await reset()
+  const id = await begin(changed, { defaultConflictResolution: 'use_imported' })
+  const answer = await commit(id, {
+    conflictResolutions: [conflict('c1', 'old 1', 'new 1', 'keep_existing'), conflict('c2', 'old 2', 'new 2')],
+  })
+  assert.deepEqual(answer.conflictsSummary, { total: 3, keepExisting: 1, useImported: 2 })
+  assert.deepEqual(answer.results, { added: 0, updated: 2, skipped: 1 })
+  assert.deepEqual(await now(), ['old 1', 'new 2', 'new 3'])
+})
+
+test('one whose value has changed since is reported and skipped, the rest is written', async () => {
+  await reset()
+  const id = await begin(changed)
+  await service.ok(owner, 'putValue', { params: { projectId, key: 'c1' }, body: { locale: 'en', value: 'late' } })
+  const keyId = (await service.ok(owner, 'listKeys', { params, query: { search: 'c2' } })).data[0]?.id ?? 0
+  await service.ok(owner, 'batchClearValues', { params, body: { keyIds: [keyId], localeCodes: ['en'] } })
+  const conflictResolutions = [1, 2, 3].map((n) => conflict(`c${n}`, `old ${n}`, `new ${n}`, 'use_imported'))
+  for (const options of [{ dryRun: true }, {}]) {
+    const answer = await commit(id, { conflictResolutions, options })
+    assert.equal(answer.success, true)
+    assert.deepEqual(
+      answer.errors.map(({ key }) => key),
+      ['c1', 'c2'],
+    )
+    assert.deepEqual(answer.results, { added: 0, updated: 1, skipped: 2 })
+    assert.deepEqual(answer.conflictsSummary, { total: 3, keepExisting: 2, useImported: 1 })
+  }
+  assert.deepEqual(await now(), ['late', '', 'new 3'])
+})
+
+test('revalidate shows them for other places, and how they are resolved', async () => {
+  await reset()
+  const id = await begin([fileOf('other.json', { c1: 'new 1', c2: 'old 2' })])
+  const body = {
+    validationId: id,
+    fileMappings: [{ filename: 'other.json', locale: 'en', namespace: 'default' }],
+    conflictResolutions: [conflict('c1', 'old 1', 'new 1', 'use_imported')],
+  }
+  assert.deepEqual(await service.ok(owner, 'revalidateImport', { params, body }), {
+    conflicts: [
+      {
+        filename: 'other.json',
+        key: 'c1',
+        namespace: 'default',
+        locale: 'en',
+        existingValue: 'old 1',
+        newValue: 'new 1',
+        resolution: 'use_imported',
+      },
+    ],
+    warnings: [],
+  })
+  const elsewhere = { validationId: id, fileMappings: [{ filename: 'other.json', locale: 'ja' }] }
+  const { conflicts, warnings } = await service.ok(owner, 'revalidateImport', { params, body: elsewhere })
+  assert.deepEqual([conflicts, warnings.length], [[], 1])
+})

@@ -1,0 +1,125 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { createApiKey, createScene, join } from '../../../../test/factories.ts'
+import { startService } from '../../../../test/harness.ts'
+import { createImportScene, fileOf } from './import-scene.ts'
+
+const service = await startService({ webhookAllowNetworks: '127.0.0.0/8' })
+const { owner, orgId, projectId, params, validate, commit, values } = await createImportScene(service)
+const hook = { name: 'Imports', url: 'http://127.0.0.1:9/', events: ['import.completed'] }
+const { id: hookId } = await service.ok(owner, 'createWebhook', { params, body: hook })
+const told = async () =>
+  (await service.ok(owner, 'listDeliveries', { params: { id: hookId } })).deliveries.map(
+    ({ payload }) => payload?.['data'],
+  )
+const begin = async (files: Parameters<typeof validate>[0], options?: object) =>
+  (await validate(files, options)).validationId
+
+describe('idempotency', () => {
+  test('the same key gives the first answer again, for a day', async () => {
+    const id = await begin([fileOf('idem/en.json', { i: 'I' })])
+    const options = { idempotencyKey: 'once' }
+    const answers = await Promise.all(Array.from({ length: 5 }, () => commit(id, { options })))
+    for (const answer of answers) assert.deepEqual(answer, answers[0])
+    assert.equal(answers[0]?.results.added, 1)
+    const count = (await told()).length
+    service.clock.advance(1000)
+    assert.deepEqual(await commit(id, { options }), answers[0])
+    assert.equal((await told()).length, count)
+  })
+
+  test('whatever else is sent with it, and when the validation is long over', async () => {
+    const options = { idempotencyKey: 'run again' }
+    const id = await begin([fileOf('idem/en.json', { j: 'J' })])
+    const first = await commit(id, { options })
+    const again = await begin([fileOf('idem/en.json', { j: 'Other', k: 'K' })])
+    assert.deepEqual(await commit(again, { options }), first)
+    service.clock.advance(24 * 3_600_000 - 1000)
+    assert.deepEqual(await commit(id, { options }), first)
+    assert.equal((await values())['idem/en']?.['k'], undefined)
+    service.clock.advance(1000)
+    const body = { validationId: id, fileMappings: [], conflictResolutions: [], options }
+    await service.refused(owner, 'commitImport', { params, body }, 'importSessionExpired')
+  })
+})
+
+describe('sessions', () => {
+  const body = (validationId: string) => ({ validationId, fileMappings: [], conflictResolutions: [] })
+
+  test('belong to their user and project', async () => {
+    const id = await begin([fileOf('en.json', { s: 'S' })])
+    const developer = await join(service, owner, orgId, 'developer')
+    const sister = await service.ok(owner, 'createProject', {
+      params: { orgId },
+      body: { name: 'Sister', sourceLocale: 'en' },
+    })
+    for (const name of ['revalidateImport', 'commitImport'] as const) {
+      await service.refused(developer, name, { params, body: body(id) }, 'importSessionMismatch')
+      const elsewhere = { params: { projectId: sister.id }, body: body(id) }
+      await service.refused(owner, name, elsewhere, 'importSessionMismatch')
+      await service.refused(owner, name, { params, body: body('never issued') }, 'notFound')
+    }
+  })
+
+  test('last an hour', async () => {
+    const id = await begin([fileOf('en.json', { s: 'S' })])
+    service.clock.advance(3_599_999)
+    await service.ok(owner, 'revalidateImport', { params, body: body(id) })
+    service.clock.advance(1)
+    await service.refused(owner, 'revalidateImport', { params, body: body(id) }, 'importSessionExpired')
+    await begin([])
+    await service.refused(owner, 'commitImport', { params, body: body(id) }, 'importSessionExpired')
+  })
+})
+
+describe('progress', () => {
+  const read = (trackingId: string) => service.call(owner, 'getImportProgress', { params: { projectId, trackingId } })
+
+  test('of a commit that is done, for two hours', async () => {
+    const id = await begin([fileOf('p/en.json', { p: 'P' }), fileOf('p/de.json', { p: 'P' })])
+    const startedAt = service.clock.now().toISOString()
+    await commit(id, { options: { progressTrackingId: 'track/1 ü' } })
+    assert.deepEqual((await read('track/1 ü')).body, {
+      status: 'completed',
+      totalFiles: 2,
+      processedFiles: 2,
+      currentFile: null,
+      results: { added: 2, updated: 0, skipped: 0 },
+      startedAt,
+    })
+    service.clock.advance(7_199_999)
+    assert.equal((await read('track/1 ü')).status, 200)
+    service.clock.advance(1)
+    assert.equal((await read('track/1 ü')).status, 404)
+  })
+
+  test('of a commit that was refused', async () => {
+    const id = await begin([fileOf('en.json', { p: null })])
+    await commit(id, { options: { progressTrackingId: 'failed' } })
+    assert.equal(((await read('failed')).body as { status: string }).status, 'failed')
+  })
+
+  test('unknown, or of another project', async () => {
+    assert.equal((await read('never')).status, 404)
+    const { owner: stranger, projectId: theirs } = await createScene(service)
+    const elsewhere = { params: { projectId: theirs, trackingId: 'failed' } }
+    await service.refused(stranger, 'getImportProgress', elsewhere, 'notFound')
+  })
+})
+
+test('a bucket of 100 that refills by 20 a minute, for each caller and project', async () => {
+  const key = await createApiKey(service, owner, projectId, ['translations:write'])
+  const body = { validationId: 'x', fileMappings: [], conflictResolutions: [], files: [] }
+  const post = async (name: 'validateImport' | 'revalidateImport' | 'commitImport') =>
+    (await service.call(key, name, { params, body })).status
+  for (let sent = 0; sent < 100; sent++)
+    assert.notEqual(await post(sent % 2 ? 'revalidateImport' : 'commitImport'), 429, `request ${sent + 1}`)
+  for (const name of ['validateImport', 'revalidateImport', 'commitImport'] as const)
+    await service.refused(key, name, { params, body }, 'tooManyImports')
+  service.clock.advance(2_999)
+  assert.equal(await post('commitImport'), 429)
+  service.clock.advance(1)
+  assert.equal(await post('commitImport'), 404)
+  assert.equal(await post('commitImport'), 429)
+  await validate([])
+})
