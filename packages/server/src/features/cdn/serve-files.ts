@@ -17,7 +17,6 @@ const CORS = {
 }
 
 const CACHED = {
-  ...CORS,
   'cache-control': 'public, max-age=60, stale-while-revalidate=600',
   vary: 'Accept-Encoding',
 }
