@@ -81,7 +81,7 @@ function cells(figure: Figure): string[] {
     measure,
     `${short(product)} ${unit}`,
     limit === undefined ? '' : `${short(limit)} ${unit}`,
-    ratio === undefined ? '' : ratio.toFixed(2),
+    ratio === undefined ? '' : ratio.toFixed(ratio < 0.1 ? 4 : 2),
     target ? `${target.is} ${target.value} ${target.of === 'ratio' ? '×' : unit}` : '',
     met === undefined ? '' : met ? 'ok' : 'MISSED',
   ]
