@@ -3,19 +3,12 @@ import { describe, test } from 'node:test'
 import { join } from '../../../../test/factories.ts'
 import { startService } from '../../../../test/harness.ts'
 import { sql } from '../../../db/sql.ts'
-import { createImportScene, fileOf } from './import-scene.ts'
+import { createImportScene, fileOf, hearOfImports } from './import-scene.ts'
 
 const service = await startService({ webhookAllowNetworks: '127.0.0.0/8' })
 const scene = await createImportScene(service)
-const { owner, orgId, projectId, params, validate, commit, values } = scene
-const hook = { name: 'Imports', url: 'http://127.0.0.1:9/', events: ['import.completed'] }
-const { id: hookId } = await service.ok(owner, 'createWebhook', { params, body: hook })
-const told = async () =>
-  (await service.ok(owner, 'listDeliveries', { params: { id: hookId } })).deliveries.map(
-    ({ payload }) => payload?.['data'],
-  )
-const begin = async (files: Parameters<typeof validate>[0], options?: object) =>
-  (await validate(files, options)).validationId
+const { owner, orgId, projectId, params, validate, begin, commit, values } = scene
+const told = await hearOfImports(service, owner, params)
 
 test('files go where they belong', async () => {
   const id = await begin([

@@ -4,9 +4,7 @@ import { startService } from '../../../../test/harness.ts'
 import { createImportScene, fileOf } from './import-scene.ts'
 
 const service = await startService()
-const { owner, projectId, params, validate, commit, values } = await createImportScene(service)
-const begin = async (files: Parameters<typeof validate>[0], options?: object) =>
-  (await validate(files, options)).validationId
+const { owner, projectId, params, begin, commit, values } = await createImportScene(service)
 
 const conflict = (key: string, existingValue: string, newValue: string, resolution?: string) => ({
   key,

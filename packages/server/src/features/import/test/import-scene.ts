@@ -47,11 +47,13 @@ export async function createImportScene(service: TestService) {
   const scene = await createScene(service)
   const { owner, projectId } = scene
   const params = { projectId }
+  const validate = (files: SentFile[], options?: object, caller: Caller = owner) =>
+    service.ok(caller, 'validateImport', { params, body: { files, ...(options ? { options } : {}) } })
   return {
     ...scene,
     params,
-    validate: (files: SentFile[], options?: object, caller: Caller = owner) =>
-      service.ok(caller, 'validateImport', { params, body: { files, ...(options ? { options } : {}) } }),
+    validate,
+    begin: async (files: SentFile[], options?: object) => (await validate(files, options)).validationId,
     commit: (validationId: string, { fileMappings = [], conflictResolutions = [], options }: Commit = {}) =>
       service.ok(owner, 'commitImport', {
         params,
@@ -70,4 +72,12 @@ export async function createImportScene(service: TestService) {
       return found
     },
   }
+}
+
+/** From now on, what a webhook is told of each import, the newest first. */
+export async function hearOfImports(service: TestService, owner: Caller, params: { projectId: number }) {
+  const hook = { name: 'Imports', url: 'http://127.0.0.1:9/', events: ['import.completed'] }
+  const { id } = await service.ok(owner, 'createWebhook', { params, body: hook })
+  return async () =>
+    (await service.ok(owner, 'listDeliveries', { params: { id } })).deliveries.map(({ payload }) => payload?.['data'])
 }

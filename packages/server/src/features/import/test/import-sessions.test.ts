@@ -2,18 +2,11 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { createApiKey, createScene, join } from '../../../../test/factories.ts'
 import { startService } from '../../../../test/harness.ts'
-import { createImportScene, fileOf } from './import-scene.ts'
+import { createImportScene, fileOf, hearOfImports } from './import-scene.ts'
 
 const service = await startService({ webhookAllowNetworks: '127.0.0.0/8' })
-const { owner, orgId, projectId, params, validate, commit, values } = await createImportScene(service)
-const hook = { name: 'Imports', url: 'http://127.0.0.1:9/', events: ['import.completed'] }
-const { id: hookId } = await service.ok(owner, 'createWebhook', { params, body: hook })
-const told = async () =>
-  (await service.ok(owner, 'listDeliveries', { params: { id: hookId } })).deliveries.map(
-    ({ payload }) => payload?.['data'],
-  )
-const begin = async (files: Parameters<typeof validate>[0], options?: object) =>
-  (await validate(files, options)).validationId
+const { owner, orgId, projectId, params, validate, begin, commit, values } = await createImportScene(service)
+const told = await hearOfImports(service, owner, params)
 
 describe('idempotency', () => {
   test('the same key gives the first answer again, for a day', async () => {
