@@ -56,7 +56,7 @@ async function measure(chosen: string[]): Promise<Figure[]> {
   return figures
 }
 
-/** A machine has bad moments, so a target counts as missed when it is missed twice. The first try is told, too. */
+/** A machine has bad moments: what misses a target is measured once more, and then that counts. Both tries are printed. */
 async function measureScenario(bench: Bench, name: string, scenario: Scenario): Promise<Figure[]> {
   const run = (title: string) => timed(title, scenario.summary, () => scenario.run(bench, name))
   const figures = await run(name)
