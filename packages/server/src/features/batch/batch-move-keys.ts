@@ -13,6 +13,7 @@ export const batchMoveKeys = implement(contract.batchMoveKeys, ({ db }, { access
   const startedAt = performance.now()
   const { projectId } = access
   return transaction(db, async (tx) => {
+    // `lockKeys` takes it too, but here the namespace is locked before.
     await takeTurnOfMany(tx, projectId)
     const target = await ensureNamespace(tx, access, now, { namespaceId: body.targetNamespaceId })
     const { living, errors } = await lockKeys(tx, projectId, body.keyIds)
