@@ -13,10 +13,15 @@ const options = { mtime: new Date(1980, 0, 1), mode: 0o100644, compress: true, f
 export function archive(files: Iterable<ArchivedFile>): Readable {
   const zip = new yazl.ZipFile()
   const output = zip.outputStream as Readable
-  zip.on('error', (error) => output.destroy(error as Error))
-  for (const { path, text } of files) {
-    zip.addReadStreamLazy(path, options, (done) => done(null, Readable.from(text(), { objectMode: false })))
+  let current: Readable | undefined
+  const open = (file: ArchivedFile) => {
+    current = Readable.from(file.text(), { objectMode: false })
+    // yazl listens to no failure of what it reads, and one that nobody hears ends the process.
+    return current.on('error', (error) => output.destroy(error))
   }
+  output.once('close', () => current?.destroy())
+  zip.on('error', (error) => output.destroy(error as Error))
+  for (const file of files) zip.addReadStreamLazy(file.path, options, (done) => done(null, open(file)))
   zip.end()
   return output
 }
