@@ -46,6 +46,7 @@ export class Snapshot implements Handle {
    * early when the snapshot is closed meanwhile, because nobody waits for the rest then.
    */
   async *groups<R>(query: Sql, sizeOf: (row: R) => number): AsyncGenerator<R[], void, void> {
+    if (!this.#isOpen) return
     await this.run(sql`declare reading no scroll cursor for ${query}`)
     let count = FIRST_FETCH
     while (this.#isOpen) {

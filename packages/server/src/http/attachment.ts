@@ -21,6 +21,8 @@ export async function sendStream(reply: FastifyReply, content: Readable): Promis
     // Whoever asks with HEAD takes nothing but the head.
     raw.once('finish', () => resolve(reply.request.method !== 'HEAD'))
     raw.once('close', () => resolve(false))
+    // Gone while the content was made ready: `close` has been told already, and is told once.
+    if (raw.destroyed) resolve(false)
   })
   reply.send(content)
   try {

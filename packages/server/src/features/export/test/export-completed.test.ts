@@ -74,6 +74,29 @@ test('a download that is cut off is not told, and gives its connection back', as
   assert.equal((await told()).length, 3)
 })
 
+test('who leaves before the answer begins keeps no connection', async () => {
+  const { readers } = service.db
+  const { port } = service.app.server.address() as AddressInfo
+  const asked = [
+    { caller: owner, method: 'POST', path: `/v1/projects/${projectId}/keys/export` },
+    { caller: reader, method: 'GET', path: '/v1/translations' },
+  ]
+  for (const { caller, method, path } of asked) {
+    const held = await Promise.all(Array.from({ length: readers.options.max }, () => readers.connect()))
+    const left = new Promise((resolve) =>
+      service.app.server.once('request', (_, answer) => answer.once('close', resolve)),
+    )
+    const headers = { ...credentials(caller), 'content-type': 'application/json' }
+    const request = httpRequest({ port, host: '127.0.0.1', method, path, headers, agent: false })
+    request.on('error', () => {}).end(method === 'POST' ? '{}' : undefined)
+    await until('the export to wait for a connection', () => readers.waitingCount === 1)
+    request.destroy()
+    await left
+    for (const client of held) client.release()
+    await until('all connections to be free', () => readers.idleCount === readers.options.max, 2_000)
+  }
+})
+
 test('what is read is one moment, however long it takes', async () => {
   const { port } = service.app.server.address() as AddressInfo
   const answer = fetch(`http://127.0.0.1:${port}/v1/translations`, { headers: credentials(reader) })
