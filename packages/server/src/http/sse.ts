@@ -38,6 +38,8 @@ export class EventStream {
       connection: 'close',
     })
     this.#response.flushHeaders()
+    // Gone while the stream was made ready: `close` has been told already, and is told once.
+    if (this.#response.destroyed) this.#gone()
   }
 
   get isOpen(): boolean {

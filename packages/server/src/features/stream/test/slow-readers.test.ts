@@ -6,6 +6,7 @@ import { createScene } from '../../../../test/factories.ts'
 import { startService } from '../../../../test/harness.ts'
 import { until } from '../../../../test/until.ts'
 import { sql } from '../../../db/sql.ts'
+import { transaction } from '../../../db/transaction.ts'
 import { receivedKey, streamsOf } from './reader.ts'
 
 const service = await startService()
@@ -67,4 +68,24 @@ test('of a long history no more is read than the reader takes', async () => {
   await until('its buffers to be full', () => mostUnread() > 0)
   assert.ok(mostUnread() < MIB / 2, `${mostUnread()} bytes are kept for one reader`)
   stuck.destroy()
+})
+
+test('who leaves while the stream is being opened keeps no place', async () => {
+  await until('the streams before to be gone', async () => (await openPlaces()) === 0)
+  const turn = sql`hashtextextended('parlance streams of user ' || ${owner.userId}::bigint, 0)`
+  const waiting = sql`select from pg_locks where locktype = 'advisory' and not granted`
+  await transaction(service.db, async (tx) => {
+    await tx.run(sql`select pg_advisory_xact_lock(${turn})`)
+    const left = new Promise((resolve) =>
+      service.app.server.once('request', (_, answer) => answer.once('close', resolve)),
+    )
+    const socket = await openStuck()
+    await until('it to wait for its turn', async () => (await service.db.run(waiting)) === 1)
+    socket.destroy()
+    await left
+  })
+  // It takes its turn after the one who left.
+  const next = await streams.open(owner, path)
+  await until('the next to be alone', async () => (await openPlaces()) === 1)
+  next.close()
 })
