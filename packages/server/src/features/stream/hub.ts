@@ -1,5 +1,6 @@
-import { ChangePages, type Feed } from '../../changes/feed.ts'
-import type { Database } from '../../db/pool.ts'
+import { ChangePages } from '../../changes/feed.ts'
+import type { Services } from '../../services.ts'
+import { holdToRights } from './rights.ts'
 import { type Subscription, ToldChange } from './subscription.ts'
 
 /**
@@ -8,19 +9,21 @@ import { type Subscription, ToldChange } from './subscription.ts'
  *
  * A reader first catches up from the table at its own speed. When it has reached the place where the project's own
  * reading stands, it joins the others; between that look and the joining nothing can happen.
+ *
+ * Rights are looked at after changes were read and before they are told, so that nothing is told to somebody who had
+ * lost the right to it when it happened.
  */
 export class Hub {
-  readonly #db: Database
-  readonly #feed: Feed
+  readonly #services: Services
   readonly #projects = new Map<number, FollowedProject>()
 
-  constructor(db: Database, feed: Feed) {
-    this.#db = db
-    this.#feed = feed
+  constructor(services: Services) {
+    this.#services = services
   }
 
   /** Serves a reader until its stream ends. `current` is where the project stood when the reader came. */
-  async serve(projectId: number, current: number, subscription: Subscription): Promise<void> {
+  async serve(current: number, subscription: Subscription): Promise<void> {
+    const { projectId } = subscription.access
     const project = this.#follow(projectId, current)
     project.readers++
     const { signal } = subscription.stream.closed
@@ -37,10 +40,13 @@ export class Hub {
   }
 
   async #catchUp(projectId: number, project: FollowedProject, subscription: Subscription): Promise<void> {
+    const { db, clock } = this.#services
     const { stream } = subscription
-    const pages = new ChangePages(this.#db, projectId, subscription.seq)
+    const pages = new ChangePages(db, projectId, subscription.seq)
     while (stream.isOpen && subscription.seq < project.seq) {
-      for (const change of await pages.next()) {
+      const changes = await pages.next()
+      await holdToRights(db, [subscription], clock.now())
+      for (const change of changes) {
         if (!stream.isOpen) return
         subscription.tell(new ToldChange(projectId, change))
         await stream.drained()
@@ -59,12 +65,28 @@ export class Hub {
   }
 
   async #run(projectId: number, project: FollowedProject): Promise<void> {
-    for await (const changes of this.#feed.follow(projectId, project.seq, project.stop.signal)) {
+    for await (const changes of this.#services.feed.follow(projectId, project.seq, project.stop.signal)) {
+      await this.#holdToRights(project)
       for (const change of changes) {
         const told = new ToldChange(projectId, change)
         for (const subscription of project.live) subscription.tell(told)
         project.seq = change.seq
       }
+    }
+  }
+
+  /** All live readers, those included who join meanwhile. */
+  async #holdToRights({ live }: FollowedProject): Promise<void> {
+    const { db, clock, log } = this.#services
+    const held = new Set<Subscription>()
+    for (let rest = [...live]; rest.length > 0; rest = [...live.difference(held)]) {
+      try {
+        await holdToRights(db, rest, clock.now())
+      } catch (error) {
+        log.warn({ err: error }, 'the rights of readers could not be read; their streams are cut, and they resume')
+        for (const { stream } of rest) stream.cut()
+      }
+      for (const subscription of rest) held.add(subscription)
     }
   }
 }

@@ -6,10 +6,12 @@ import { EventStream, frame } from '../../http/sse.ts'
 import type { Services } from '../../services.ts'
 import { Hub } from './hub.ts'
 import { leavePlace, renewPlaces, type StreamKind, takePlace } from './places.ts'
-import { readRights } from './rights.ts'
+import { holdToRights } from './rights.ts'
 import { Subscription } from './subscription.ts'
 
-const RECHECK_MS = 8_000
+/** Rights count for each event (see hub.ts); a stream without any ends so soon after its right. */
+const RECHECK_MS = 2_000
+const RENEW_MS = 8_000
 const HISTORY_MS = 24 * 3_600_000
 /** After a stop, readers come back spread over some seconds. */
 const retryMs = () => 1_000 + Math.round(Math.random() * 5_000)
@@ -26,7 +28,6 @@ interface Opening {
 
 interface Open {
   subscription: Subscription
-  access: ProjectAccess
   place: number
   /** Where the project stood when the stream was opened. */
   current: number
@@ -41,9 +42,10 @@ export class OpenStreams {
 
   constructor(services: Services) {
     this.#services = services
-    this.#hub = new Hub(services.db, services.feed)
+    this.#hub = new Hub(services)
     void this.#every(services.config.streamHeartbeatMs, () => this.#beat())
     void this.#every(RECHECK_MS, () => this.#recheck())
+    void this.#every(RENEW_MS, () => this.#renew())
   }
 
   /** Answers with a stream. Refusals come before anything is written; then it goes on by itself. */
@@ -54,9 +56,8 @@ export class OpenStreams {
     try {
       const start = await this.#startOf(access.projectId, opening.lastEventId, now)
       const stream = new EventStream(reply)
-      const events = opening.events && new Set(opening.events)
-      const subscription = new Subscription(stream, start.seq, access.localeCodes, events)
-      const open = { subscription, access, place, current: start.current }
+      const subscription = new Subscription(stream, access, start.seq, opening.events)
+      const open = { subscription, place, current: start.current }
       if (opening.greeting !== undefined) stream.write(opening.greeting)
       if (start.isReset) stream.write(frame('reset', JSON.stringify({ projectId: access.projectId })))
       this.#open.add(open)
@@ -77,7 +78,7 @@ export class OpenStreams {
   async #serve(open: Open): Promise<void> {
     const { db, log } = this.#services
     try {
-      await this.#hub.serve(open.access.projectId, open.current, open.subscription)
+      await this.#hub.serve(open.current, open.subscription)
     } catch (error) {
       log.warn({ err: error }, 'a stream was cut; its reader resumes')
       open.subscription.stream.cut()
@@ -105,8 +106,8 @@ export class OpenStreams {
   async #beat(): Promise<void> {
     const timestamp = this.#services.clock.now().toISOString()
     const beats = new Map<number, Buffer>()
-    for (const { subscription, access } of this.#open) {
-      const { projectId } = access
+    for (const { subscription } of this.#open) {
+      const { projectId } = subscription.access
       const beat = beats.get(projectId) ?? frame('heartbeat', JSON.stringify({ projectId, timestamp }))
       beats.set(projectId, beat)
       subscription.stream.write(beat)
@@ -116,24 +117,14 @@ export class OpenStreams {
   /** A session or key that ended, or lost its right to look, ends its streams; new language restrictions apply. */
   async #recheck(): Promise<void> {
     const { db, clock } = this.#services
-    const open = [...this.#open]
-    if (open.length === 0) return
-    const now = clock.now()
-    const rights = await readRights(
-      db,
-      open.map(({ access }) => access),
-      now,
-    )
-    for (const [at, right] of rights.entries()) {
-      const subscription = open[at]?.subscription
-      if (!right) subscription?.stream.end()
-      else if (subscription) subscription.localeCodes = right.localeCodes
-    }
-    await renewPlaces(
-      db,
-      open.map(({ place }) => place),
-      now,
-    )
+    const subscriptions = [...this.#open].map(({ subscription }) => subscription)
+    if (subscriptions.length > 0) await holdToRights(db, subscriptions, clock.now())
+  }
+
+  async #renew(): Promise<void> {
+    const { db, clock } = this.#services
+    const places = [...this.#open].map(({ place }) => place)
+    if (places.length > 0) await renewPlaces(db, places, clock.now())
   }
 
   async #every(ms: number, work: () => Promise<void>): Promise<void> {

@@ -1,9 +1,10 @@
 import { type Role, roles, type Scope, scopes } from '@parlance/contract'
 import type { Database } from '../../db/pool.ts'
 import { sql } from '../../db/sql.ts'
+import type { Subscription } from './subscription.ts'
 
 /** Who a stream was opened by: a session on a project, or an API key. */
-export interface Holder {
+interface Holder {
   session: number | null
   apiKey: number | null
   projectId: number
@@ -16,11 +17,18 @@ interface Right {
   scopes: Scope[] | null
 }
 
-/**
- * What the holders of open streams may see now: their locales (null is all), or undefined for those who may no longer
- * look at all. One statement for all of them.
- */
-export async function readRights(db: Database, holders: readonly Holder[], now: Date) {
+/** From here on readers see what they may see now; those who may no longer look at all are ended. */
+export async function holdToRights(db: Database, subscriptions: readonly Subscription[], now: Date): Promise<void> {
+  const holders = subscriptions.map(({ access }) => access)
+  for (const [at, right] of (await readRights(db, holders, now)).entries()) {
+    const subscription = subscriptions[at]
+    if (!right) subscription?.stream.end()
+    else if (subscription) subscription.localeCodes = right.localeCodes
+  }
+}
+
+/** The locales (null is all) of those who may look, in one statement for all of them. */
+async function readRights(db: Database, holders: readonly Holder[], now: Date) {
   const rights = await db.rows<Right>(sql`
     select h.position, m.role, m.locale_codes as "localeCodes", k.scopes
     from unnest(

@@ -2,6 +2,7 @@ import type { StreamEvent } from '@parlance/contract'
 import type { CommittedChange } from '../../changes/feed.ts'
 import { inLanguages } from '../../changes/in-languages.ts'
 import { streamEventOf } from '../../changes/stream-event.ts'
+import type { ProjectAccess } from '../../http/access.ts'
 import { type EventStream, frame } from '../../http/sse.ts'
 
 /** A change, put into words once however many readers there are. */
@@ -32,21 +33,18 @@ export class ToldChange {
 /** One reader: which changes it may see and wants, and how far it has come. */
 export class Subscription {
   readonly stream: EventStream
+  readonly access: ProjectAccess
   readonly events: ReadonlySet<string> | undefined
   /** Null: all. Follows the rights of the caller while the stream is open. */
   localeCodes: readonly string[] | null
   seq: number
 
-  constructor(
-    stream: EventStream,
-    seq: number,
-    localeCodes: readonly string[] | null,
-    events: ReadonlySet<string> | undefined,
-  ) {
+  constructor(stream: EventStream, access: ProjectAccess, seq: number, events: readonly string[] | undefined) {
     this.stream = stream
+    this.access = access
+    this.localeCodes = access.localeCodes
     this.seq = seq
-    this.localeCodes = localeCodes
-    this.events = events
+    this.events = events && new Set(events)
   }
 
   /** Each change once, in order: what was read already is passed over. */
