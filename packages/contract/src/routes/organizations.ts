@@ -69,7 +69,7 @@ export const organizationRoutes = routes('Organizations', {
       limits: Type.Optional(Type.Object({ keys: KeyLimit })),
     }),
     responses: { 200: Organization },
-    errors: ['instanceAdminOnly'],
+    errors: ['instanceAdminOnly', 'readOnly'],
     effect: 'always',
   },
   listOrganizationLocales: {
