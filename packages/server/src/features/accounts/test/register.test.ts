@@ -118,6 +118,10 @@ describe('with REGISTRATION=first', async () => {
     const body = { email: 'late@example.com', password: PASSWORD, name: 'Late' }
     await service.refused(nobody, 'register', { body }, 'registrationClosed')
 
+    for (const wrong of [{}, { email: 5 }, 'no JSON at all', 'x'.repeat(2 * 2 ** 20)]) {
+      await service.refused(nobody, 'register', { body: wrong }, 'registrationClosed')
+    }
+
     const first = answers.find(({ status }) => status === 201)
     assert.ok(first)
     const cookie = cookieOf(first)
