@@ -21,7 +21,7 @@ interface Definition {
   errors?: readonly Situation[]
   /**
    * Whether a read-only organization still allows it. Left out: GET reads, DELETE deletes, everything else writes.
-   * `always` is for the routes that lead out of the read-only state.
+   * `always` is for the routes that lead out of the read-only state: they look at it themselves.
    */
   effect?: 'read' | 'write' | 'delete' | 'always'
   /** Bytes; 1 MiB when left out. */

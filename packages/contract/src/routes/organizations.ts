@@ -69,7 +69,7 @@ export const organizationRoutes = routes('Organizations', {
       limits: Type.Optional(Type.Object({ keys: KeyLimit })),
     }),
     responses: { 200: Organization },
-    errors: ['instanceAdminOnly'],
+    errors: ['instanceAdminOnly', 'readOnly'],
     effect: 'always',
   },
   listOrganizationLocales: {
@@ -86,6 +86,7 @@ export const organizationRoutes = routes('Organizations', {
     access: organization('project.manage'),
     body: Type.Object({ code: LocaleCode, name: Type.Optional(Text({ min: 1, max: 255 })) }),
     responses: { 201: Locale, 200: Locale },
+    errors: ['localeForbidden'],
   },
   listMembers: {
     method: 'GET',

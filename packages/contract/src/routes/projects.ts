@@ -65,6 +65,7 @@ export const projectRoutes = routes('Projects', {
       locales: Type.Optional(Type.Array(LocaleCode, { maxItems: 1000 })),
     }),
     responses: { 201: Project },
+    errors: ['localeForbidden'],
   },
   getProject: {
     method: 'GET',

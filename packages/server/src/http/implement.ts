@@ -52,15 +52,20 @@ export const answer = <Status, Payload>(status: Status, body: Payload) => new An
 type Result<E extends Entry> = ResponseBody<E> | (Responses<E> & Answer<unknown, unknown>)
 type Handler<E extends Entry> = (services: Services, call: Call<E>) => Promise<Result<E>>
 
+/** The refusal of a route that is closed for the time being, whoever asks; it comes where a missing permission would. */
+type Gate = (services: Services) => Promise<void>
+
 export interface Implementation {
   entry: Entry
   handle: (services: Services, call: Call<Entry>) => Promise<unknown>
+  gate: Gate | undefined
 }
 
 /** Ties a handler to its entry of the contract; everything around the handler follows from the entry. */
-export const implement = <E extends Entry>(entry: E, handle: Handler<E>): Implementation => ({
+export const implement = <E extends Entry>(entry: E, handle: Handler<E>, gate?: Gate): Implementation => ({
   entry,
   handle: handle as unknown as Implementation['handle'],
+  gate,
 })
 
 const PREFIXES = ['/v1', '/api/v1']
@@ -82,11 +87,11 @@ interface Route extends Implementation {
   publicOrigin: string
 }
 
-export function mount(app: FastifyInstance, services: Services, { entry, handle }: Implementation): void {
+export function mount(app: FastifyInstance, services: Services, implementation: Implementation): void {
+  const { entry } = implementation
   if (!entry.access) throw new Error(`${entry.method} ${entry.path} declares no access rule`)
   const route: Route = {
-    entry,
-    handle,
+    ...implementation,
     params: paramNames(entry.path).map((name) => ({ name, isNumeric: isNumericParam(name) })),
     isWrite: effectOf(entry) === 'write',
     status: onlyStatus(entry),
@@ -99,7 +104,10 @@ export function mount(app: FastifyInstance, services: Services, { entry, handle 
       bodyLimit: entry.bodyLimit ?? DEFAULT_BODY_LIMIT,
       config: { entry },
       // Before the body is read: a stranger cannot make the service take in megabytes.
-      onRequest: (request, reply) => admit(services, route, request, reply),
+      onRequest: async (request, reply) => {
+        await admit(services, route, request, reply)
+        if (route.gate) await route.gate(services)
+      },
       handler: (request, reply) => run(services, route, request, reply),
     })
   }

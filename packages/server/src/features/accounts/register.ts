@@ -3,31 +3,33 @@ import type { Config } from '../../config.ts'
 import { sql } from '../../db/sql.ts'
 import { type Transaction, transaction } from '../../db/transaction.ts'
 import { fault } from '../../http/errors.ts'
-import { implement } from '../../http/implement.ts'
+import { type Call, implement } from '../../http/implement.ts'
+import type { Services } from '../../services.ts'
 import { insertOrganization } from '../organizations/index.ts'
 import { hashPassword } from './password.ts'
 import { startSession, type UserRow } from './session.ts'
 
-export const register = implement(contract.register, async (services, { body, now, reply }) => {
+/** Whether it is open is asked twice: at the door, before the body and the costly hash, and again under the lock. */
+export const register = implement(contract.register, create, ({ db, config }) => assertOpen(db, config))
+
+async function create(services: Services, { body, now, reply }: Call<typeof contract.register>) {
   const { db, config } = services
-  // Asked once before the costly hash, and again under the lock.
-  if (!(await isOpen(db, config))) throw fault('registrationClosed')
   const passwordHash = await hashPassword(body.password)
   const user = await transaction(db, async (tx) => {
     await tx.run(sql`select pg_advisory_xact_lock(hashtext('parlance registration'))`)
-    if (!(await isOpen(tx, config))) throw fault('registrationClosed')
+    await assertOpen(tx, config)
     const created = await insertUser(tx, body.email, body.name, passwordHash, now)
     if (!created) throw fault('emailTaken')
     await insertOrganization(tx, created.id, body.organizationName ?? body.name, config.keyLimit, now)
     return created
   })
   return startSession(services, reply, user, now)
-})
+}
 
-async function isOpen(db: Pick<Transaction, 'row'>, { registration }: Config): Promise<boolean> {
-  if (registration === 'open') return true
+async function assertOpen(db: Pick<Transaction, 'row'>, { registration }: Config): Promise<void> {
+  if (registration === 'open') return
   const users = await db.row<{ none: boolean }>(sql`select not exists (select 1 from users) as none`)
-  return users?.none === true
+  if (users?.none !== true) throw fault('registrationClosed')
 }
 
 /**

@@ -2,7 +2,9 @@ import { performance } from 'node:perf_hooks'
 import { contract } from '@parlance/contract'
 import { type Sql, sql } from '../../db/sql.ts'
 import { type Transaction, transaction } from '../../db/transaction.ts'
+import { assertLocale } from '../../http/access.ts'
 import { implement } from '../../http/implement.ts'
+import { canonicalLocale } from '../../locale.ts'
 import { refreshParameters, writeValuesFrom } from '../translations/index.ts'
 import { type BatchError, batchResult, lockKeys, resolveLocale } from './batch.ts'
 
@@ -10,6 +12,8 @@ import { type BatchError, batchResult, lockKeys, resolveLocale } from './batch.t
 export const batchCopyValues = implement(contract.batchCopyValues, ({ db }, { access, body, now }) => {
   const startedAt = performance.now()
   const { keyIds, overwriteExisting = false } = body
+  // Both, before either is looked for on the project.
+  for (const code of [body.fromLocaleCode, body.toLocaleCode]) assertLocale(access, canonicalLocale(code) ?? code)
   return transaction(db, async (tx) => {
     const from = await resolveLocale(tx, access, body.fromLocaleCode)
     const to = await resolveLocale(tx, access, body.toLocaleCode)

@@ -1,6 +1,7 @@
 import { contract } from '@parlance/contract'
 import type { Handle } from '../../db/pool.ts'
 import { nothing, type Sql, sql } from '../../db/sql.ts'
+import { containing, hasTrigram } from '../../db/substring.ts'
 import type { OrganizationAccess } from '../../http/access.ts'
 import { implement } from '../../http/implement.ts'
 import { findTerms, glossaryOf, presentTerm, type TermRow } from './term.ts'
@@ -60,8 +61,8 @@ const WALKS_ALONE = [500, 5_000]
  * glossary of 100,000 terms the walk alone took 500 ms for a word that is not there.
  */
 async function findBySearch(db: Handle, access: OrganizationAccess, page: Page, search: string): Promise<TermRow[]> {
-  const pattern = `%${search.replaceAll(/[\\%_]/g, '\\$&')}%`
-  const isIndexed = /[\p{L}\p{N}\p{M}]{3}/u.test(search)
+  const pattern = containing(search)
+  const isIndexed = hasTrigram(search)
   const step = stepContains(pattern, access)
   for (const steps of isIndexed ? WALKS_BEFORE_INDEX : WALKS_ALONE) {
     const walked = await selectTerms(db, access, page, step, steps)

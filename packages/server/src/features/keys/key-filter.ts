@@ -1,6 +1,7 @@
 import type { Status } from '@parlance/contract'
 import type { Handle } from '../../db/pool.ts'
 import { nothing, type Sql, sql } from '../../db/sql.ts'
+import { containing, hasTrigram } from '../../db/substring.ts'
 import { assertLocale, type ProjectAccess } from '../../http/access.ts'
 import { canonicalLocale } from '../../locale.ts'
 import { findProjectLocales } from '../projects/index.ts'
@@ -31,7 +32,7 @@ export async function resolveFilter(db: Handle, access: ProjectAccess, query: Ke
   const { search, namespaceIds, statuses, localeCodes } = query
   const filter = {
     projectId: access.projectId,
-    pattern: search ? `%${search.replaceAll(/[\\%_]/g, '\\$&')}%` : undefined,
+    pattern: search ? containing(search) : undefined,
     namespaceIds: namespaceIds?.length ? namespaceIds : undefined,
     statuses: statuses?.length ? [...new Set(statuses)] : undefined,
     allowed: access.localeCodes,
@@ -61,8 +62,8 @@ export const matchesBySearch = (filter: KeyFilter): Sql => sql`
     where t.project_id = ${filter.projectId} and t.locale_id = any(${filter.visible}::bigint[])
       and folded(t.value) like folded(${filter.pattern}))`
 
-/** Whether a search has a run of three letters or digits, which is what trigrams are made of. */
-export const hasTrigram = ({ pattern }: KeyFilter) => pattern !== undefined && /[\p{L}\p{N}\p{M}]{3}/u.test(pattern)
+/** Whether the trigram indexes know what is searched for. */
+export const isIndexed = ({ pattern }: KeyFilter) => pattern !== undefined && hasTrigram(pattern)
 
 const inNamespaces = ({ namespaceIds }: KeyFilter) =>
   namespaceIds ? sql`and k.namespace_id = any(${namespaceIds}::bigint[])` : nothing

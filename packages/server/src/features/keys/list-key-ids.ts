@@ -1,7 +1,7 @@
 import { contract } from '@parlance/contract'
 import { sql } from '../../db/sql.ts'
 import { implement } from '../../http/implement.ts'
-import { hasTrigram, matches, matchesBySearch, resolveFilter } from './key-filter.ts'
+import { isIndexed, matches, matchesBySearch, resolveFilter } from './key-filter.ts'
 
 export const listKeyIds = implement(contract.listKeyIds, async ({ db }, { access, query }) => {
   const filter = await resolveFilter(db, access, query)
@@ -9,7 +9,7 @@ export const listKeyIds = implement(contract.listKeyIds, async ({ db }, { access
     select coalesce(json_agg(k.id order by k.id), '[]') as ids
     from keys k
     where k.project_id = ${access.projectId} and k.deleted_at is null
-      ${hasTrigram(filter) ? matchesBySearch(filter) : matches(filter)}`)
+      ${isIndexed(filter) ? matchesBySearch(filter) : matches(filter)}`)
   const ids = found?.ids ?? []
   return { ids, count: ids.length }
 })

@@ -4,7 +4,7 @@ import { nothing, type Sql, sql } from '../../db/sql.ts'
 import { implement } from '../../http/implement.ts'
 import { findContexts } from '../context/index.ts'
 import { keyColumns } from './key.ts'
-import { hasTrigram, type KeyFilter, matches, matchesBySearch, resolveFilter } from './key-filter.ts'
+import { isIndexed, type KeyFilter, matches, matchesBySearch, resolveFilter } from './key-filter.ts'
 import { type ListedKeyRow, listedValues, writeListedKey } from './listed-key.ts'
 
 type SortBy = 'key' | 'createdAt' | 'updatedAt'
@@ -82,17 +82,16 @@ const WALKS_ALONE = [500, 5_000]
  * sorts all keys of the project.
  */
 async function findPage(db: Handle, filter: KeyFilter, page: Page, limit: number): Promise<ListedKeyRow[]> {
-  const isIndexed = hasTrigram(filter)
   for (const steps of await walksOf(db, filter, page)) {
     const walked = await selectKeys(db, filter, page, matches(filter), limit, firstKeys(page, steps))
     if (walked.length === limit) return walked
   }
-  return selectKeys(db, filter, page, isIndexed ? matchesBySearch(filter) : matches(filter), limit)
+  return selectKeys(db, filter, page, isIndexed(filter) ? matchesBySearch(filter) : matches(filter), limit)
 }
 
 async function walksOf(db: Handle, filter: KeyFilter, page: Page): Promise<readonly number[]> {
   if (!filter.pattern && !filter.statuses) return []
-  if (!hasTrigram(filter)) return WALKS_ALONE
+  if (!isIndexed(filter)) return WALKS_ALONE
   const [seen] = await db.rows<{ count: number }>(sql`
     select count(*) as count from (${keysOf(filter, page, firstKeys(page, SAMPLE))}) k where true ${matches(filter)}`)
   return (seen?.count ?? 0) < COMMON ? [] : WALKS_IF_COMMON

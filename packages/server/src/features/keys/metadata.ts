@@ -74,7 +74,7 @@ async function readAiContext(tx: Transaction, keyId: number): Promise<{ aiContex
   return row ?? { aiContext: null }
 }
 
-/** Values in languages that are out of use count too: they may come back. */
+/** Values in languages that are out of use do not count: nobody could see or shorten them. */
 async function assertLimitHolds(
   tx: Transaction,
   { id, characterLimit }: Stored,
@@ -82,9 +82,10 @@ async function assertLimitHolds(
 ): Promise<void> {
   if (characterLimit === null) return
   const longest = await tx.row<{ length: number | null }>(sql`
-    select max(char_length(value)) as length
-    from translations
-    where key_id = ${id} and locale_id <> all(${replaced}::bigint[])`)
+    select max(char_length(t.value)) as length
+    from translations t
+    join project_locales pl on pl.project_id = t.project_id and pl.locale_id = t.locale_id
+    where t.key_id = ${id} and t.locale_id <> all(${replaced}::bigint[])`)
   const maxExistingLength = longest?.length ?? 0
   if (maxExistingLength > characterLimit) {
     throw fault('limitUnderValue', { limit: characterLimit, maxExistingLength, keyId: id })

@@ -4,7 +4,7 @@ import { sql } from '../../db/sql.ts'
 import { LostRace, type Transaction, transaction } from '../../db/transaction.ts'
 import { assertHolds, type ProjectAccess } from '../../http/access.ts'
 import { answer, implement } from '../../http/implement.ts'
-import { ensureNamespace } from '../projects/index.ts'
+import { ensureNamespace, isMeant, type NamespaceRef } from '../projects/index.ts'
 import { writeValues } from '../translations/index.ts'
 import { insertKey } from './insert-key.ts'
 import { type KeyRow, keyColumns, readKey } from './key.ts'
@@ -15,7 +15,9 @@ import { assertFits, resolveSentValues, type SentValue } from './sent-values.ts'
 /** What is not sent stays as it is. Whoever may not read cannot merge: the answer would show what is stored. */
 export const pushKey = implement(contract.pushKey, ({ db }, { access, body, now }) =>
   transaction(db, async (tx) => {
-    const sent = await resolveSentValues(tx, access, body.translations)
+    const sent = await resolveSentValues(tx, access, body.translations).catch((error) =>
+      assertMayPush(tx, access, body).then(() => Promise.reject(error)),
+    )
     // The organization before the namespace, as in every create; but merges need not wait for creates.
     if (access.keyLimit !== null && !(await isKnown(tx, access.projectId, body))) await takeTurnOfPlan(tx, access)
     const namespace = await ensureNamespace(tx, access, now, body)
@@ -31,6 +33,10 @@ export const pushKey = implement(contract.pushKey, ({ db }, { access, body, now 
     return answer(isNew ? 201 : 200, await readKey(tx, access, key))
   }),
 )
+
+interface KeyRef extends NamespaceRef {
+  key: string
+}
 
 interface Target {
   id: number
@@ -72,12 +78,16 @@ async function merge(
   return key
 }
 
-const isKnown = async (tx: Transaction, projectId: number, { namespace, key }: { namespace?: string; key: string }) =>
+/** Told before what is wrong with the values, and asked so early only when something is. */
+async function assertMayPush(tx: Transaction, access: ProjectAccess, ref: KeyRef): Promise<void> {
+  if (await isKnown(tx, access.projectId, ref)) assertHolds(access, 'translation.view')
+}
+
+const isKnown = async (tx: Transaction, projectId: number, ref: KeyRef) =>
   (await tx.run(sql`
     select 1 from namespaces n join keys k on k.namespace_id = n.id
-    where n.project_id = ${projectId} and n.deleted_at is null
-      and ${namespace === undefined ? sql`n.is_default` : sql`n.name = ${namespace}`}
-      and k.name_hash = text_hash(${key}) and k.deleted_at is null`)) > 0
+    where n.project_id = ${projectId} and n.deleted_at is null and ${isMeant(ref)}
+      and k.name_hash = text_hash(${ref.key}) and k.deleted_at is null`)) > 0
 
 const lockByName = (tx: Transaction, namespaceId: number, name: string) =>
   tx.row<KeyRow>(sql`

@@ -21,17 +21,14 @@ export async function resolveSentValues(
 ): Promise<SentValue[]> {
   const entries = Object.entries(translations)
   if (entries.length === 0) return []
+  const byCode = new Map(entries.map(([code, sent]) => [canonicalLocale(code) ?? code, sent]))
+  for (const code of byCode.keys()) assertLocale(access, code)
   const enabled = new Map((await findProjectLocales(tx, access.projectId)).map(({ id, code }) => [code, id]))
-  const byLocale = new Map<string, SentValue>()
-  for (const [code, { value, status }] of entries) {
-    const locale = canonicalLocale(code)
-    if (locale === undefined) throw fault('localeNotEnabled')
-    assertLocale(access, locale)
+  return Array.from(byCode, ([locale, { value, status }]) => {
     const localeId = enabled.get(locale)
     if (localeId === undefined) throw fault('localeNotEnabled')
-    byLocale.set(locale, { localeId, locale, value, status })
-  }
-  return [...byLocale.values()]
+    return { localeId, locale, value, status }
+  })
 }
 
 export function assertFits(value: string, limit: number | null): void {

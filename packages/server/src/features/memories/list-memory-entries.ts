@@ -1,6 +1,7 @@
 import { contract } from '@parlance/contract'
 import type { Handle } from '../../db/pool.ts'
 import { nothing, type Sql, sql } from '../../db/sql.ts'
+import { containing, hasTrigram } from '../../db/substring.ts'
 import { implement } from '../../http/implement.ts'
 import { casePattern } from './case-pattern.ts'
 import { type EntryRow, findEntries, presentEntry } from './entry.ts'
@@ -55,7 +56,7 @@ const select = (db: Handle, { only, after, count }: Wanted, more: Sql): Promise<
 async function findContaining(db: Handle, wanted: Wanted, search: string): Promise<EntryRow[]> {
   const contains = sql`and (position(folded(${search}) in folded(e.source_text)) > 0
                             or position(folded(${search}) in folded(e.target_text)) > 0)`
-  if (!/[\p{L}\p{N}\p{M}]{3}/u.test(search)) {
+  if (!hasTrigram(search)) {
     const found = casePattern(search)
     const first = found === undefined ? nothing : sql`and (e.source_text ~ ${found} or e.target_text ~ ${found})`
     return select(db, wanted, sql`${first} ${contains}`)
@@ -76,7 +77,7 @@ async function findContaining(db: Handle, wanted: Wanted, search: string): Promi
 
 /** An array, so that the matches are gathered first: the planner would rather walk the list in the hope of a full page. */
 function findByTrigrams(db: Handle, wanted: Wanted, search: string, contains: Sql): Promise<EntryRow[]> {
-  const pattern = `%${search.replaceAll(/[\\%_]/g, '\\$&')}%`
+  const pattern = containing(search)
   // What has a space can be found where both texts meet. Looked for again, each match takes twice as long.
   const inOneText = search.includes(' ') ? contains : nothing
   return select(

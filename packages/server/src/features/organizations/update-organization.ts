@@ -7,6 +7,8 @@ import { findOrganization, presentOrganization } from './organization.ts'
 
 export const updateOrganization = implement(contract.updateOrganization, ({ db, config }, { access, body, now }) => {
   if (body.limits && !access.session.isInstanceAdmin) throw fault('instanceAdminOnly')
+  // Another limit leads out of the read-only state; nothing else may be written in it.
+  if (access.isReadOnly && !body.limits) throw fault('readOnly')
   return transaction(db, async (tx) => {
     await tx.run(sql`select 1 from organizations where id = ${access.organizationId} for no key update`)
     const before = await findOrganization(tx, access.userId, now, access.organizationId)

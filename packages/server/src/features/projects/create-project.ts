@@ -1,17 +1,21 @@
 import { contract } from '@parlance/contract'
 import { sql } from '../../db/sql.ts'
 import { transaction } from '../../db/transaction.ts'
+import { assertLocale } from '../../http/access.ts'
 import { implement } from '../../http/implement.ts'
 import { newSecret } from '../../http/secrets.ts'
+import { canonicalLocale } from '../../locale.ts'
 import { ensureLocales } from '../organizations/index.ts'
 import { findProject, presentProject } from './project.ts'
 
 const CDN_TOKEN_BYTES = 18
 
-export const createProject = implement(contract.createProject, ({ db, config }, { access, body, now }) =>
-  transaction(db, async (tx) => {
+export const createProject = implement(contract.createProject, ({ db, config }, { access, body, now }) => {
+  const codes = [body.sourceLocale, ...(body.locales ?? [])]
+  for (const code of codes) assertLocale(access, canonicalLocale(code) ?? code)
+  return transaction(db, async (tx) => {
     const { organizationId } = access
-    const locales = await ensureLocales(tx, organizationId, [body.sourceLocale, ...(body.locales ?? [])])
+    const locales = await ensureLocales(tx, organizationId, codes)
     const project = await tx.row<{ id: number }>(sql`
       insert into projects (organization_id, name, source_locale_id, cdn_token, created_at, updated_at)
       values (${organizationId}, ${body.name}, ${locales[0]?.id}, ${newSecret(CDN_TOKEN_BYTES)}, ${now}, ${now})
@@ -26,5 +30,5 @@ export const createProject = implement(contract.createProject, ({ db, config }, 
       insert into namespaces (project_id, name, is_default, created_at, updated_at)
       values (${project.id}, 'default', true, ${now}, ${now})`)
     return presentProject(await findProject(tx, project.id), config.cdnUrl)
-  }),
-)
+  })
+})

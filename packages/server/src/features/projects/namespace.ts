@@ -36,6 +36,12 @@ export interface NamespaceRef {
   namespaceId?: number | undefined
 }
 
+/** Whether a namespace `n` is the one. */
+export const isMeant = ({ namespace, namespaceId }: NamespaceRef): Sql => {
+  if (namespaceId !== undefined) return sql`n.id = ${namespaceId}`
+  return namespace === undefined ? sql`n.is_default` : sql`n.name = ${namespace}`
+}
+
 type Found = Pick<NamespaceRow, 'id' | 'name'>
 
 /** The namespace a write goes into. A name that does not exist yet is created; an id that names nothing is refused. */
@@ -62,14 +68,11 @@ export async function ensureNamespace(
 
 // The lock is the one the foreign key of a new key takes anyway. Taken here, it keeps a namespace that is being deleted
 // from receiving keys: `lockNamespace` waits for it, and whoever comes later finds the namespace gone.
-function shareNamespace(tx: Transaction, projectId: number, { namespace, namespaceId }: NamespaceRef) {
-  const byName = namespace === undefined ? sql`is_default` : sql`name = ${namespace}`
-  return tx.row<Found>(sql`
-    select id, name from namespaces
-    where project_id = ${projectId} and deleted_at is null
-      and ${namespaceId === undefined ? byName : sql`id = ${namespaceId}`}
+const shareNamespace = (tx: Transaction, projectId: number, ref: NamespaceRef) =>
+  tx.row<Found>(sql`
+    select n.id, n.name from namespaces n
+    where n.project_id = ${projectId} and n.deleted_at is null and ${isMeant(ref)}
     for key share`)
-}
 
 /** Undefined when the name is taken. */
 export const insertNamespace = (tx: Transaction, projectId: number, name: string, now: Date) =>

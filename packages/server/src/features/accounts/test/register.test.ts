@@ -139,4 +139,10 @@ describe('with REGISTRATION=first', async () => {
     })
     assert.equal(accepted.organizations.length, 1, 'an invitation opens what registration does not')
   })
+
+  test('a closed door is told before anything about the body', async () => {
+    for (const body of [{}, { email: 5 }, 'no JSON at all', 'x'.repeat(2 * 2 ** 20)]) {
+      await service.refused(nobody, 'register', { body }, 'registrationClosed')
+    }
+  })
 })

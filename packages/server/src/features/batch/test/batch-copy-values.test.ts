@@ -189,6 +189,8 @@ describe('batchCopyValues 400, 403, 422', () => {
       ['en', 'de'],
       ['de', 'de'],
     ]
+    const absent = await join(service, owner, orgId, 'translator', ['it'])
+    await refused(route, copy([id], { fromLocaleCode: 'it', toLocaleCode: 'de' }), 'localeForbidden', undefined, absent)
     for (const [fromLocaleCode, toLocaleCode] of copies) {
       const body = { keyIds: [id], fromLocaleCode, toLocaleCode, overwriteExisting: true }
       await refused(route, body, 'localeForbidden', undefined, restricted)

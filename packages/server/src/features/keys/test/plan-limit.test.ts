@@ -150,6 +150,8 @@ describe('over the limit', () => {
       ['updateNamespace', { projectId, namespaceId }, { name: 'x' }],
       ['addProjectLocale', params, { code: 'it' }],
       ['updateProject', params, { name: 'x' }],
+      ['updateOrganization', { orgId }, { name: 'x' }],
+      ['updateOrganization', { orgId }, {}],
       ['createProject', { orgId }, { name: 'x', sourceLocale: 'en' }],
       ['createApiKey', params, { name: 'x', scopes: ['translations:read'] }],
       ['createOrganizationLocale', { orgId }, { code: 'it' }],
@@ -178,6 +180,11 @@ describe('over the limit', () => {
     const edit = { requiredPermission: 'translation.edit' }
     await service.refused(viewer, 'createKey', { params, body: { key: 'x' } }, 'missingPermission', edit)
     await service.refused(owner, 'createKey', { params, body: {} }, 'fieldRequired', { field: 'key' })
+    const inOrg = { params: { orgId } }
+    const manage = { requiredPermission: 'organization.manage_settings' }
+    await service.refused(viewer, 'updateOrganization', { ...inOrg, body: { name: 'x' } }, 'missingPermission', manage)
+    const unnamed = { ...inOrg, body: { name: '' } }
+    await service.refused(owner, 'updateOrganization', unnamed, 'validationError', { field: 'name' })
   })
 
   test('deletes work and lead out of it: first writes, then creates', async () => {
@@ -210,7 +217,9 @@ describe('over the limit', () => {
 
   test('a higher limit leads out of it too', async () => {
     await goOver()
-    assert.equal((await setLimit(4)).isReadOnly, false)
+    const both = { params: { orgId }, body: { name: 'Renamed on the way', limits: { keys: 4 } } }
+    const raised = await service.ok(owner, 'updateOrganization', both)
+    assert.deepEqual([raised.name, raised.isReadOnly], ['Renamed on the way', false])
     await create()
     await refusedAt(4)
   })

@@ -185,6 +185,27 @@ describe('pushKey by an API key that may only write', () => {
     }
     assert.deepEqual(await read(body.key), before)
   })
+
+  test('gets 403 on the second push also where something else is wrong with it, however the key is named', async () => {
+    const { key: plain } = await push({ key: name(), characterLimit: 4 }, writeOnly)
+    const { key: placed } = await push({ key: name(), namespace: 'placed' }, writeOnly)
+    const places = [
+      { key: plain.key },
+      { key: placed.key, namespace: 'placed' },
+      { key: placed.key, namespaceId: placed.namespaceId },
+    ]
+    const faults = [{ it: value('x') }, { 'no locale': value('x') }, { de: value('over the limit') }]
+    const meta = { requiredPermission: 'translation.view' }
+    for (const place of places) {
+      for (const translations of faults) {
+        await service.refused(writeOnly, 'pushKey', { body: { ...place, translations } }, 'missingPermission', meta)
+      }
+    }
+    for (const place of [{ key: placed.key }, { key: plain.key, namespace: 'placed' }]) {
+      const body = { ...place, translations: faults[0] }
+      await service.refused(writeOnly, 'pushKey', { body }, 'localeNotEnabled')
+    }
+  })
 })
 
 describe('pushKey 401, 403', () => {
@@ -203,6 +224,8 @@ describe('pushKey 401, 403', () => {
   test('403 for a language that the creator of the API key may not see, and nothing is written', async () => {
     const translations = { fr: value('a'), de: value('b') }
     await service.refused(french, 'pushKey', { body: { ...body, translations } }, 'localeForbidden')
+    const absentFirst = { 'no locale': value('a'), de: value('b') }
+    await service.refused(french, 'pushKey', { body: { ...body, translations: absentFirst } }, 'localeForbidden')
     await service.refused(builder, 'getKey', { params: { namespace: 'refused', key: 'refused' } }, 'keyNotFound')
     const { namespaces } = await service.ok(owner, 'listNamespaces', { params })
     assert.ok(!namespaces.some((namespace) => namespace.name === 'refused'))

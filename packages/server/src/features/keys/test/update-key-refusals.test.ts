@@ -79,6 +79,18 @@ describe('updateKey 400', () => {
     assert.equal((await update(id, { characterLimit: 4 })).characterLimit, 4)
   })
 
+  test('a value in a language that was taken out of use does not count either', async () => {
+    const { id, key } = await createKey({ translations: { en: value('ab'), fr: value('longue') } })
+    const french = { projectId, code: 'fr' }
+    await service.ok(owner, 'removeProjectLocale', { params: french })
+    await refused(id, { characterLimit: 1 }, 'limitUnderValue', { limit: 1, maxExistingLength: 2, keyId: id })
+    assert.equal((await update(id, { characterLimit: 2 })).characterLimit, 2)
+    await service.ok(owner, 'addProjectLocale', { params, body: { code: 'fr' } })
+    const back = (await service.ok(owner, 'listKeys', { params, query: { search: key } })).data
+    assert.equal(back[0]?.translations['fr']?.value, 'longue', 'it comes back as it was')
+    await refused(id, { characterLimit: 3 }, 'limitUnderValue', { limit: 3, maxExistingLength: 6, keyId: id })
+  })
+
   test('a body that is not JSON', async () => {
     const { id } = await createKey()
     await service.refused(owner, 'updateKey', { params: { projectId, keyId: id }, body: '{"key' }, 'invalidInput')

@@ -202,6 +202,16 @@ describe('organization locales', () => {
     }
   })
 
+  test('403: a manager adds no language that they may not see', async () => {
+    const restricted = await join(service, admin, orgId, 'developer', ['nl-BE'])
+    const request = { params: { orgId }, body: { code: 'fi' } }
+    await service.refused(restricted, 'createOrganizationLocale', request, 'localeForbidden')
+    const { locales } = await service.ok(admin, 'listOrganizationLocales', { params: { orgId } })
+    assert.ok(!locales.some(({ code }) => code === 'fi'))
+    const own = { params: { orgId }, body: { code: 'NL_be' } }
+    assert.equal((await service.call(restricted, 'createOrganizationLocale', own)).status, 201)
+  })
+
   test('403: needs project.manage; everyone may read', async () => {
     assert.equal(
       (await service.call(developer, 'createOrganizationLocale', { params: { orgId }, body: { code: 'sv' } })).status,

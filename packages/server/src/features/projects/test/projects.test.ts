@@ -92,6 +92,23 @@ describe('createProject refusals', () => {
     assert.deepEqual(await service.ok(owner, 'listProjects', { params: inOrg }), before)
   })
 
+  test('403 for a manager who may not see one of the languages, and neither project nor language is left behind', async () => {
+    const state = async () => [
+      await service.ok(owner, 'listProjects', { params: inOrg }),
+      await service.ok(owner, 'listOrganizationLocales', { params: inOrg }),
+    ]
+    const before = await state()
+    for (const languages of [{ sourceLocale: 'ja' }, { sourceLocale: 'fr', locales: ['FR', 'ja'] }]) {
+      const request = { params: inOrg, body: { name: 'App', ...languages } }
+      await service.refused(restricted, 'createProject', request, 'localeForbidden')
+    }
+    const wrong = { params: inOrg, body: { name: '', sourceLocale: 'ja' } }
+    await service.refused(restricted, 'createProject', wrong, 'validationError', { field: 'name' })
+    assert.deepEqual(await state(), before)
+    const own = { params: inOrg, body: { name: 'App', sourceLocale: 'FR' } }
+    assert.equal((await service.ok(restricted, 'createProject', own)).sourceLocaleCode, 'fr')
+  })
+
   test('401, 403 and 404 before a look at the body', async () => {
     const request = { params: inOrg, body: {} }
     await service.refused(nobody, 'createProject', request, 'authenticationRequired')
