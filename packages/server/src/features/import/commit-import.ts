@@ -100,8 +100,7 @@ async function write(tx: Transaction, access: ProjectAccess, now: Date, session:
   await takeTurnOfMany(tx, access.projectId)
   const before = await mapFiles(tx, access, session, body.fileMappings)
   if (isRefused(session, before)) throw new Refused(refusal(session, before))
-  const missing = before.mapped.filter(({ localeId }) => localeId === null).map(({ locale }) => locale)
-  const locales = await addLocales(tx, access, now, [...new Set(missing)])
+  const locales = await addLocales(tx, access, now, [...before.newLocales])
   const namespaces = await ensureNamespaces(
     tx,
     access,

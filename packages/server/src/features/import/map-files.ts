@@ -2,10 +2,9 @@ import type { Handle } from '../../db/pool.ts'
 import { assertLocale, type ProjectAccess } from '../../http/access.ts'
 import { canonicalLocale } from '../../locale.ts'
 import { eachInTurns } from '../../turns.ts'
-import { findProjectLocales } from '../projects/index.ts'
 import { defaultNamespaceOf } from './default-namespace.ts'
 import { type FileMapping, faultOfTarget, mappedFile, type Target, targetsOf } from './mapping.ts'
-import { findNamespaceIds } from './places.ts'
+import { findLocaleIds, findNamespaceIds } from './places.ts'
 import type { MappedFile, TooLong } from './plan.ts'
 import type { Remark, Session } from './session.ts'
 
@@ -17,6 +16,8 @@ export interface FileMap {
   targets: Target[]
   /** Those that can go where they should. */
   mapped: MappedFile[]
+  /** That the project lacks. */
+  newLocales: ReadonlySet<string>
   /** Why others cannot. */
   errors: Remark[]
 }
@@ -38,9 +39,9 @@ export async function mapFiles(
   session: Session,
   mappings: readonly FileMapping[],
 ): Promise<FileMap> {
-  const locales = new Map((await findProjectLocales(db, access.projectId)).map(({ id, code }) => [code, id]))
+  const { onProject, known } = await findLocaleIds(db, access)
   const { targets, errors } = targetsOf(session.files, mappings, await defaultNamespaceOf(db, access.projectId))
-  const places = { locales, allowed: access.localeCodes, allowNewLocales: session.allowNewLocales }
+  const places = { locales: onProject, allowed: access.localeCodes, allowNewLocales: session.allowNewLocales }
   const sound = targets.filter(({ file, locale }) => {
     const message = faultOfTarget(locale, places)
     const faults = message === undefined ? file.faults : [...file.faults, { message }]
@@ -52,7 +53,9 @@ export async function mapFiles(
     access.projectId,
     sound.map(({ namespace }) => namespace),
   )
-  return { targets, mapped: sound.map((target) => mappedFile(target, namespaceIds, locales)), errors }
+  const mapped = sound.map((target) => mappedFile(target, namespaceIds, known))
+  const newLocales = new Set(mapped.map(({ locale }) => locale).filter((code) => !onProject.has(code)))
+  return { targets, mapped, newLocales, errors }
 }
 
 /** Texts that their keys have no room for. */

@@ -11,6 +11,19 @@ interface Namespace {
   name: string
 }
 
+/**
+ * Locales by their codes. One that was taken off the project has left its values behind: they are in the way of a file
+ * that brings it back.
+ */
+export async function findLocaleIds(db: Handle, { organizationId, projectId }: ProjectAccess) {
+  const found = await db.rows<{ id: number; code: string; isOnProject: boolean }>(sql`
+    select l.id, l.code, pl.locale_id is not null as "isOnProject"
+    from locales l left join project_locales pl on pl.project_id = ${projectId} and pl.locale_id = l.id
+    where l.organization_id = ${organizationId}`)
+  const idsOf = (locales: typeof found) => new Map(locales.map(({ id, code }) => [code, id]))
+  return { onProject: idsOf(found.filter(({ isOnProject }) => isOnProject)), known: idsOf(found) }
+}
+
 /** Living namespaces by name. */
 export async function findNamespaceIds(db: Handle, projectId: number, names: Iterable<string>) {
   const found = await db.rows<Namespace>(sql`

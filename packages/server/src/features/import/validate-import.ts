@@ -2,7 +2,6 @@ import { contract } from '@parlance/contract'
 import { transaction } from '../../db/transaction.ts'
 import { implement } from '../../http/implement.ts'
 import { eachInTurns } from '../../turns.ts'
-import { findProjectLocales } from '../projects/index.ts'
 import { judge } from './commit-answer.ts'
 import { Resolutions } from './decide.ts'
 import { defaultNamespaceOf } from './default-namespace.ts'
@@ -10,7 +9,7 @@ import { type Detection, detect } from './detect.ts'
 import { overLimit } from './map-files.ts'
 import { faultOfTarget, mappedFile, targetsOf } from './mapping.ts'
 import { suitPlans, takeTime } from './patience.ts'
-import { findNamespaceIds } from './places.ts'
+import { findLocaleIds, findNamespaceIds } from './places.ts'
 import { readPlan } from './plan.ts'
 import { presentConflicts } from './present-conflicts.ts'
 import { takeToken } from './rate.ts'
@@ -28,10 +27,10 @@ export const validateImport = implement(contract.validateImport, async (services
     fileSize: Math.min(maxFileSize, MAX_FILE_SIZE),
     totalKeys: Math.min(maxTotalKeys, MAX_TOTAL_KEYS),
   })
-  const locales = new Map((await findProjectLocales(db, access.projectId)).map(({ id, code }) => [code, id]))
+  const { onProject, known: knownLocales } = await findLocaleIds(db, access)
   const defaultNamespace = await defaultNamespaceOf(db, access.projectId)
-  const known = { locales: new Set(locales.keys()), defaultNamespace }
-  const places = { locales, allowed: access.localeCodes, allowNewLocales }
+  const known = { locales: new Set(onProject.keys()), defaultNamespace }
+  const places = { locales: onProject, allowed: access.localeCodes, allowNewLocales }
   const detections: Detection[] = []
   await eachInTurns(uploaded.files, ({ path }) => detections.push(detect(path, known)))
   const files = uploaded.files.map((file, at) => sessionFile(file, detections[at] as Detection, at + 1))
@@ -65,7 +64,7 @@ export const validateImport = implement(contract.validateImport, async (services
       access.projectId,
       sound.map(({ namespace }) => namespace),
     )
-    const mapped = sound.map((target) => mappedFile(target, namespaceIds, locales))
+    const mapped = sound.map((target) => mappedFile(target, namespaceIds, knownLocales))
     await suitPlans(tx, id)
     const plan = await readPlan(tx, id, mapped)
     const resolutions = await Resolutions.of([], defaultConflictResolution)
@@ -77,7 +76,7 @@ export const validateImport = implement(contract.validateImport, async (services
       const { confidence } = detections[at] as Detection
       const errors = [...faultsOf(file), ...(tooLongIn.get(file.filename) ?? [])]
       const isNewNamespace = errors.length === 0 && !namespaceIds.has(file.namespace ?? defaultNamespace)
-      const isNewLocale = errors.length === 0 && !locales.has(file.locale ?? '')
+      const isNewLocale = errors.length === 0 && !onProject.has(file.locale ?? '')
       return {
         filename: file.filename,
         detection: {

@@ -3,6 +3,7 @@ import { record } from '../../changes/record.ts'
 import { sql } from '../../db/sql.ts'
 import { LostRace, type Transaction, transaction } from '../../db/transaction.ts'
 import { assertHolds, type ProjectAccess } from '../../http/access.ts'
+import { Fault } from '../../http/errors.ts'
 import { answer, implement } from '../../http/implement.ts'
 import { ensureNamespace, isMeant, type NamespaceRef } from '../projects/index.ts'
 import { writeValues } from '../translations/index.ts'
@@ -15,9 +16,10 @@ import { assertFits, resolveSentValues, type SentValue } from './sent-values.ts'
 /** What is not sent stays as it is. Whoever may not read cannot merge: the answer would show what is stored. */
 export const pushKey = implement(contract.pushKey, ({ db }, { access, body, now }) =>
   transaction(db, async (tx) => {
-    const sent = await resolveSentValues(tx, access, body.translations).catch((error) =>
-      assertMayPush(tx, access, body).then(() => Promise.reject(error)),
-    )
+    const sent = await resolveSentValues(tx, access, body.translations).catch(async (error) => {
+      if (error instanceof Fault) await assertMayPush(tx, access, body)
+      throw error
+    })
     // The organization before the namespace, as in every create; but merges need not wait for creates.
     if (access.keyLimit !== null && !(await isKnown(tx, access.projectId, body))) await takeTurnOfPlan(tx, access)
     const namespace = await ensureNamespace(tx, access, now, body)

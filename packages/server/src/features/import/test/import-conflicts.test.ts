@@ -4,7 +4,7 @@ import { startService } from '../../../../test/harness.ts'
 import { createImportScene, fileOf } from './import-scene.ts'
 
 const service = await startService()
-const { owner, projectId, params, begin, commit, values } = await createImportScene(service)
+const { owner, projectId, params, validate, begin, commit, values } = await createImportScene(service)
 
 const conflict = (key: string, existingValue: string, newValue: string, resolution?: string) => ({
   key,
@@ -89,4 +89,21 @@ test('revalidate shows them for other places, and how they are resolved', async 
   const elsewhere = { validationId: id, fileMappings: [{ filename: 'other.json', locale: 'ja' }] }
   const { conflicts, warnings } = await service.ok(owner, 'revalidateImport', { params, body: elsewhere })
   assert.deepEqual([conflicts, warnings.length], [[], 1])
+})
+
+test('values of a language that was taken off the project are in the way of a file that brings it back', async () => {
+  const value = { value: 'vieux', status: 'translated' }
+  await service.ok(owner, 'createKey', { params, body: { key: 'back', translations: { fr: value } } })
+  await service.ok(owner, 'removeProjectLocale', { params: { projectId, code: 'fr' } })
+  const { validationId, files } = await validate([fileOf('fr.json', { back: 'neuf' })], { allowNewLocales: true })
+  assert.deepEqual(
+    files[0]?.conflicts.map(({ key, existingValue, newValue }) => [key, existingValue, newValue]),
+    [['back', 'vieux', 'neuf']],
+  )
+  const conflictResolutions = [{ ...conflict('back', 'vieux', 'neuf', 'use_imported'), locale: 'fr' }]
+  const tried = await commit(validationId, { conflictResolutions, options: { dryRun: true } })
+  const done = await commit(validationId, { conflictResolutions })
+  assert.deepEqual({ ...tried, duration: 0 }, { ...done, duration: 0 })
+  assert.deepEqual(done.results, { added: 0, updated: 1, skipped: 0 })
+  assert.equal((await values())['default/fr']?.['back'], 'neuf')
 })
