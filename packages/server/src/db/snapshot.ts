@@ -1,4 +1,4 @@
-import type { PoolClient } from 'pg'
+import type { PoolClient, QueryConfig, QueryResult } from 'pg'
 import type { Database, Handle } from './pool.ts'
 import { compile, type Sql, sql } from './sql.ts'
 
@@ -10,19 +10,28 @@ const MAX_FETCH = 5_000
 
 /** The database as it was at one moment, whatever is written meanwhile. */
 export class Snapshot implements Handle {
+  readonly #db: Database
   readonly #client: PoolClient
+  /** Of the process that serves the connection. */
+  readonly #pid: number
   #isOpen = true
+  #underWay = 0
 
-  private constructor(client: PoolClient) {
+  private constructor(db: Database, client: PoolClient, pid: number) {
+    this.#db = db
     this.#client = client
+    this.#pid = pid
   }
 
   static async open(db: Database): Promise<Snapshot> {
     const client = await db.readers.connect()
     try {
       // Cursors are read to their end, so plans must not be chosen for their first rows.
-      await client.query('begin isolation level repeatable read read only; set local cursor_tuple_fraction = 1')
-      return new Snapshot(client)
+      const begun = (await client.query(`
+        begin isolation level repeatable read read only;
+        set local cursor_tuple_fraction = 1;
+        select pg_backend_pid() as pid`)) as unknown as QueryResult<{ pid: number }>[]
+      return new Snapshot(db, client, begun.at(-1)?.rows[0]?.pid ?? 0)
     } catch (error) {
       client.release(true)
       throw error
@@ -30,7 +39,7 @@ export class Snapshot implements Handle {
   }
 
   async rows<R>(query: Sql): Promise<R[]> {
-    return (await this.#client.query(compile(query))).rows as R[]
+    return (await this.#ask(compile(query))).rows as R[]
   }
 
   async row<R>(query: Sql): Promise<R | undefined> {
@@ -38,7 +47,7 @@ export class Snapshot implements Handle {
   }
 
   async run(query: Sql): Promise<number> {
-    return (await this.#client.query(compile(query))).rowCount ?? 0
+    return (await this.#ask(compile(query))).rowCount ?? 0
   }
 
   /**
@@ -46,27 +55,50 @@ export class Snapshot implements Handle {
    * early when the snapshot is closed meanwhile, because nobody waits for the rest then.
    */
   async *groups<R>(query: Sql, sizeOf: (row: R) => number): AsyncGenerator<R[], void, void> {
+    try {
+      yield* this.#fetch(query, sizeOf)
+    } catch (error) {
+      if (this.#isOpen) throw error
+    }
+  }
+
+  /** Ends at once: a query under way is cancelled. */
+  close(): void {
+    if (!this.#isOpen) return
+    this.#isOpen = false
+    this.#end().then(
+      () => this.#client.release(),
+      () => this.#client.release(true),
+    )
+  }
+
+  async *#fetch<R>(query: Sql, sizeOf: (row: R) => number): AsyncGenerator<R[], void, void> {
     if (!this.#isOpen) return
     await this.run(sql`declare reading no scroll cursor for ${query}`)
     let count = FIRST_FETCH
     while (this.#isOpen) {
       // FETCH takes no parameter; the count is a number made here.
-      const { rows } = await this.#client.query(`fetch ${count} from reading`)
+      const { rows } = await this.#ask(`fetch ${count} from reading`)
       if (rows.length > 0) yield rows as R[]
       if (rows.length < count) break
       const characters = (rows as R[]).reduce((sum, row) => sum + sizeOf(row), 0)
       count = Math.max(1, Math.min(MAX_FETCH, Math.floor((FETCHED_CHARACTERS / (characters + 1)) * rows.length)))
     }
-    if (this.#isOpen) await this.#client.query('close reading')
+    if (this.#isOpen) await this.#ask('close reading')
   }
 
-  /** Ends at once, also in the middle of a query. */
-  close(): void {
-    if (!this.#isOpen) return
-    this.#isOpen = false
-    this.#client.query('rollback').then(
-      () => this.#client.release(),
-      () => this.#client.release(true),
-    )
+  async #ask(query: string | QueryConfig): Promise<QueryResult> {
+    this.#underWay++
+    try {
+      return await this.#client.query(query)
+    } finally {
+      this.#underWay--
+    }
+  }
+
+  /** The request to cancel arrives before the rollback is sent, so it meets nobody who has the connection later. */
+  async #end(): Promise<void> {
+    if (this.#underWay > 0) await this.#db.run(sql`select pg_cancel_backend(${this.#pid})`)
+    await this.#client.query('rollback')
   }
 }

@@ -6,6 +6,7 @@ import { test } from 'node:test'
 import { createApiKey, createScene } from '../../../../test/factories.ts'
 import { credentials, startService } from '../../../../test/harness.ts'
 import { until } from '../../../../test/until.ts'
+import { Snapshot } from '../../../db/snapshot.ts'
 import { sql } from '../../../db/sql.ts'
 
 const KEYS = 2_000
@@ -95,6 +96,18 @@ test('who leaves before the answer begins keeps no connection', async () => {
     for (const client of held) client.release()
     await until('all connections to be free', () => readers.idleCount === readers.options.max, 2_000)
   }
+})
+
+test('who leaves while the database is still searching makes it stop', async () => {
+  const { readers } = service.db
+  const snapshot = await Snapshot.open(service.db)
+  const first = snapshot.groups(sql`select pg_sleep(60)`, () => 1).next()
+  await until('the search', async () =>
+    service.db.row(sql`select 1 from pg_stat_activity where wait_event = 'PgSleep' and datname = current_database()`),
+  )
+  snapshot.close()
+  assert.deepEqual(await first, { value: undefined, done: true })
+  await until('its connection to be free', () => readers.idleCount === readers.totalCount, 2_000)
 })
 
 test('what is read is one moment, however long it takes', async () => {
