@@ -46,8 +46,8 @@ export function record(tx: Transaction, projectId: number, actor: Actor, at: Dat
 
 /**
  * Writes a set and its changes in one statement, so that ten thousand rows never pass through this process. It takes
- * the counter, so it must be the last statement of its transaction but those noted by `record`. Returns how many
- * changes there were of each event.
+ * the counter: from here on the transaction may wait for nobody who could wait for the counter, and should be short,
+ * because all who write into the project wait for it. Returns how many changes there were of each event.
  */
 export async function recordFrom(tx: Transaction, circumstances: Circumstances, facts: Facts) {
   tx.changedProjects.add(circumstances.projectId)
