@@ -3,6 +3,7 @@ import { describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createApiKey, createScene, join } from '../../../../test/factories.ts'
 import { startService } from '../../../../test/harness.ts'
+import { lockWaiters } from '../../../../test/lock-waiters.ts'
 import { until } from '../../../../test/until.ts'
 import { sql } from '../../../db/sql.ts'
 import { transaction } from '../../../db/transaction.ts'
@@ -70,9 +71,6 @@ describe('what nobody can use any more', () => {
     const options = { idempotencyKey: 'now' }
     const mine = await begin([fileOf('en.json', { w: 'W' })])
     const other = await theirs.begin([fileOf('en.json', { w: 'W' })])
-    const isWaiting = async () =>
-      (await service.db.run(sql`
-        select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)) > 0
     for (const first of [() => validate([]), () => commit(mine, { options })]) {
       await leave(`before ${first}`)
       let held: Promise<unknown> = Promise.resolve()
@@ -80,7 +78,7 @@ describe('what nobody can use any more', () => {
         // Whatever refers to the project stands still in the middle of its transaction.
         await tx.run(sql`select 1 from projects where id = ${projectId} for update`)
         held = first()
-        await until('an import that stands still', isWaiting)
+        await until('an import that stands still', () => lockWaiters(service.db))
         const others = Promise.all([
           theirs.commit(other, { options: { idempotencyKey: `beside ${first}` } }),
           theirs.validate([]),
