@@ -1,3 +1,5 @@
+import { parseNetworks } from './networks.ts'
+
 /** The only reader of the environment. All faults are told at once, so that nobody mends them one start at a time. */
 export interface Config {
   port: number
@@ -53,6 +55,8 @@ export interface BucketConfig {
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 
+export const SHORTEST_SECRET_KEY = 32
+
 export class ConfigError extends Error {
   override name = 'ConfigError'
 }
@@ -90,6 +94,18 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     if (numbers.length === standard.length && numbers.every((seconds) => seconds >= 0)) return numbers
     faults.push(`${name} must be ${standard.length} numbers of seconds with commas between them, not "${text}".`)
     return standard
+  }
+
+  const networks = (name: string) => {
+    const text = read(name) ?? ''
+    for (const entry of text.split(',')) {
+      try {
+        parseNetworks(entry)
+      } catch (error) {
+        faults.push(`${name}: ${(error as Error).message}`)
+      }
+    }
+    return text
   }
 
   const bucket = (): BucketConfig | undefined => {
@@ -135,6 +151,10 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   if (databaseUrl !== undefined && !/^postgres(ql)?:\/\//.test(databaseUrl)) {
     faults.push('DATABASE_URL must start with postgres:// or postgresql://.')
   }
+  const secretKey = read('SECRET_KEY')
+  if (secretKey !== undefined && secretKey.trim().length < SHORTEST_SECRET_KEY) {
+    faults.push(`SECRET_KEY must hold at least ${SHORTEST_SECRET_KEY} characters.`)
+  }
   const config: Config = {
     port,
     host,
@@ -147,11 +167,11 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     streamHeartbeatMs: integer('STREAM_HEARTBEAT', 15, 1, 3600) * 1000,
     webhookTimeoutMs: integer('WEBHOOK_TIMEOUT', 10, 1, 60) * 1000,
     webhookRetryDelays: delays('WEBHOOK_RETRY_DELAYS', [60, 300, 900, 3600]),
-    webhookAllowNetworks: read('WEBHOOK_ALLOW_NETWORKS') ?? '',
+    webhookAllowNetworks: networks('WEBHOOK_ALLOW_NETWORKS'),
     memoryIndexBytes: integer('MEMORY_INDEX_MB', 1024, 0, 1_048_576) * 2 ** 20,
     importSessionTtlMs: integer('IMPORT_SESSION_TTL', 3600, 1, 7 * 86_400) * 1000,
     importProgressTtlMs: integer('IMPORT_PROGRESS_TTL', 7200, 1, 7 * 86_400) * 1000,
-    secretKey: read('SECRET_KEY'),
+    secretKey,
     bucket: bucket(),
     machineTranslation: machineTranslation(),
     logLevel: oneOf('LOG_LEVEL', LOG_LEVELS, 'info'),

@@ -5,8 +5,8 @@ import { saveToldChanges } from './changes/told-changes.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/pool.ts'
 import { sql } from './db/sql.ts'
-import { openSecretBox, type SecretBox } from './features/webhooks/secret-box.ts'
 import { Cursors } from './http/cursor.ts'
+import { openSecretBox, type SecretBox } from './secret-box.ts'
 
 /** Time comes from here, so that tests can move it. */
 export interface Clock {

@@ -40,9 +40,41 @@ test('variables are read in seconds, and an address from outside takes the files
 })
 
 test('every variable that makes no sense is named at once', () => {
-  const env = { PORT: '70000', REGISTRATION: 'never', WEBHOOK_TIMEOUT: 'long', PUBLIC_URL: 'l10n' }
+  const env = {
+    PORT: '70000',
+    REGISTRATION: 'never',
+    WEBHOOK_TIMEOUT: 'long',
+    PUBLIC_URL: 'l10n',
+    WEBHOOK_ALLOW_NETWORKS: '10.0.0.0/99',
+    SECRET_KEY: 'short',
+  }
   assert.throws(
     () => readConfig(env),
     (error: Error) => error instanceof ConfigError && Object.keys(env).every((name) => error.message.includes(name)),
   )
+})
+
+/** What is wrong with some variables, line by line. */
+function faultsOf(env: Record<string, string>): string[] {
+  try {
+    readConfig(env)
+    return []
+  } catch (error) {
+    return (error as ConfigError).message.split('\n').slice(1)
+  }
+}
+
+test('each network that is none is named; spaces and nothing between commas are fine', () => {
+  assert.deepEqual(faultsOf({ WEBHOOK_ALLOW_NETWORKS: '10.0.0.0/99, fd00::/8,local' }), [
+    '  - WEBHOOK_ALLOW_NETWORKS: "10.0.0.0/99" is not a network such as 10.0.0.0/8 or fd00::/8.',
+    '  - WEBHOOK_ALLOW_NETWORKS: "local" is not a network such as 10.0.0.0/8 or fd00::/8.',
+  ])
+  for (const list of ['', ',', ' 10.0.0.0/8 , ::1,', '127.0.0.1'])
+    assert.deepEqual(faultsOf({ WEBHOOK_ALLOW_NETWORKS: list }), [])
+})
+
+test('a secret key has 32 characters, white space around it not counted, and is told to nobody', () => {
+  const fault = ['  - SECRET_KEY must hold at least 32 characters.']
+  for (const short of ['x'.repeat(31), `${'x'.repeat(31)} \n`]) assert.deepEqual(faultsOf({ SECRET_KEY: short }), fault)
+  assert.deepEqual(faultsOf({ SECRET_KEY: 'x'.repeat(32) }), [])
 })

@@ -54,6 +54,7 @@ export class Database implements Handle {
   readonly pool: pg.Pool
   /** For those who hold a connection as long as somebody reads: they must not take those of everybody else. */
   readonly readers: pg.Pool
+  #isClosed = false
   /** Called after each commit with the projects it recorded changes for; the feed sets it. */
   announce: (projectIds: Iterable<number>) => void = () => {}
 
@@ -65,9 +66,16 @@ export class Database implements Handle {
     // Without a listener a connection that the server closes would end the process. An idle one is told here; whoever
     // holds one learns of its loss from the query that waits on it, or from the next.
     for (const pool of [this.pool, this.readers]) {
-      pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection was lost'))
+      pool.on('error', (error) => this.#lost(error, log))
       pool.on('connect', (client) => client.on('error', () => {}))
     }
+  }
+
+  /** The error itself holds the whole connection: its last statement, and the key that cancels what runs on it. */
+  #lost(error: Error, log: Log): void {
+    // A pool that ends does not wait for its connections, so a server that is stopped next may still speak on them.
+    if (this.#isClosed) return
+    log.warn({ err: { message: error.message, code: sqlState(error) } }, 'an idle database connection was lost')
   }
 
   async rows<R>(query: Sql): Promise<R[]> {
@@ -85,6 +93,7 @@ export class Database implements Handle {
   }
 
   async close(): Promise<void> {
+    this.#isClosed = true
     await Promise.all([this.pool.end(), this.readers.end()])
   }
 }

@@ -125,15 +125,22 @@ async function readSession(db: Handle, token: string, place: Place, now: Date): 
   return found && { kind: 'session', token, ...found }
 }
 
-/** Moves the expiry of a session, or the last use of a key, now and then. True: the cookie wants to be sent anew. */
+/**
+ * Moves the expiry of a session, or the last use of a key, now and then. Of requests that come at the same moment one
+ * does. True: the cookie wants to be sent anew.
+ */
 export async function touchCredential(db: Handle, credential: Credential, now: Date): Promise<boolean> {
   const last = credential.kind === 'session' ? credential.seenAt : credential.lastUsedAt
-  if (last && now.getTime() - last.getTime() < SEEN_EVERY_MS) return false
+  const due = new Date(now.getTime() - SEEN_EVERY_MS)
+  if (last && last > due) return false
   if (credential.kind === 'apiKey') {
-    await db.run(sql`update api_keys set last_used_at = ${now} where id = ${credential.apiKeyId}`)
+    await db.run(sql`
+      update api_keys set last_used_at = ${now}
+      where id = ${credential.apiKeyId} and (last_used_at is null or last_used_at <= ${due})`)
     return false
   }
-  await db.run(sql`
-    update sessions set seen_at = ${now}, expires_at = ${sessionExpiry(now)} where id = ${credential.sessionId}`)
-  return true
+  const renewed = await db.run(sql`
+    update sessions set seen_at = ${now}, expires_at = ${sessionExpiry(now)}
+    where id = ${credential.sessionId} and seen_at <= ${due}`)
+  return renewed > 0
 }

@@ -20,6 +20,11 @@ const forbidden: [folder: string, statement: string, sentence: RegExp][] = [
     /does not know what they do/,
   ],
   [
+    'packages/server/src',
+    "import { x as imported } from './features/webhooks/wake.ts'",
+    /only app\.ts and workers\.ts/,
+  ],
+  [
     'packages/server/src/features/keys',
     "import { x as imported } from '../projects/project.ts'",
     /through its index\.ts/,

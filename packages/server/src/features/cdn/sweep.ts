@@ -1,4 +1,4 @@
-import { readdir, rm } from 'node:fs/promises'
+import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from '../../db/sql.ts'
 import type { Services } from '../../services.ts'
@@ -8,42 +8,75 @@ import { objectName } from './file-address.ts'
 const EVERY_MS = 10 * 60_000
 /** Blobs removed by one statement; each may be megabytes. */
 const AT_ONCE = 200
+/** Nobody writes a copy for so long. */
+const UNFINISHED_FOR_MS = 60 * 60_000
 
 /** Cleans up, now and then, what is no longer published. Every instance may: they only remove what nobody refers to. */
 export class CdnSweeper {
   readonly #timer: NodeJS.Timeout
+  readonly #closing = new AbortController()
   #sweeping: Promise<void> = Promise.resolve()
 
   constructor(services: Services) {
     this.#timer = setInterval(() => {
-      this.#sweeping = sweep(services).catch((error) => services.log.warn({ err: error }, 'cleaning up failed'))
+      this.#sweeping = sweep(services, this.#closing.signal)
     }, EVERY_MS).unref()
   }
 
   async close(): Promise<void> {
     clearInterval(this.#timer)
+    this.#closing.abort()
     await this.#sweeping
   }
 }
 
-export async function sweep(services: Services): Promise<void> {
-  await withdrawDeleted(services)
-  await removeBlobs(services)
-  await removeCopies(services)
+const STEPS = [
+  { step: withdrawDeleted, trouble: 'files of deleted projects could not be withdrawn' },
+  { step: removeBlobs, trouble: 'bytes that are no longer published could not be removed' },
+  { step: removeCopies, trouble: 'copies of published files could not be removed' },
+  { step: removeUnfinished, trouble: 'unfinished copies of published files could not be removed' },
+]
+
+/** Each step stands on its own: a bucket that refuses must not let the disk fill up. Trouble is told, never thrown. */
+export async function sweep(services: Services, closing?: AbortSignal): Promise<void> {
+  const patience = AbortSignal.any([AbortSignal.timeout(EVERY_MS), ...(closing ? [closing] : [])])
+  for (const { step, trouble } of STEPS) {
+    if (closing?.aborted) return
+    await step(services, patience).catch((error) => {
+      if (!closing?.aborted) services.log.warn({ err: error }, trouble)
+    })
+  }
 }
 
-/** Files of a deleted project are not served any more; here they go, from the bucket first. */
-async function withdrawDeleted({ db, config }: Services): Promise<void> {
-  const files = await db.rows<{ projectId: number; token: string; namespace: string | null; locale: string }>(sql`
+interface Withdrawn {
+  projectId: number
+  token: string
+  namespace: string | null
+  locale: string
+}
+
+/**
+ * Files of a deleted project are not served any more; here they go, from the bucket first. What the bucket keeps of one
+ * project is tried again the next time, and no other waits for it.
+ */
+async function withdrawDeleted({ db, config }: Services, patience: AbortSignal): Promise<void> {
+  const files = await db.rows<Withdrawn>(sql`
     select p.id as "projectId", p.cdn_token as token, f.namespace, f.locale
     from projects p
     join cdn_files f on f.project_id = p.id and f.encoding = 'identity'
     where p.deleted_at is not null`)
   const bucket = bucketOf(config)
-  const patience = AbortSignal.timeout(EVERY_MS)
-  if (bucket) await each(files, (file) => bucket.remove(`${file.token}/${objectName(file)}`, patience))
-  await db.run(sql`
-    delete from cdn_publications where project_id = any(${[...new Set(files.map((file) => file.projectId))]}::bigint[])`)
+  const failures: unknown[] = []
+  for (const [projectId, ofProject] of Map.groupBy(files, (file) => file.projectId)) {
+    patience.throwIfAborted()
+    try {
+      if (bucket) await each(ofProject, (file) => bucket.remove(`${file.token}/${objectName(file)}`, patience))
+      await db.run(sql`delete from cdn_publications where project_id = ${projectId}`)
+    } catch (error) {
+      failures.push(error)
+    }
+  }
+  if (failures.length > 0) throw failures[0]
 }
 
 async function removeBlobs({ db, clock }: Services): Promise<void> {
@@ -60,13 +93,25 @@ async function removeBlobs({ db, clock }: Services): Promise<void> {
   }
 }
 
+const folderOf = ({ config }: Services) => join(config.dataDir, 'cdn')
+
 /** The copies in the folder of this instance follow the database. */
-async function removeCopies({ db, config }: Services): Promise<void> {
-  const folder = join(config.dataDir, 'cdn')
+async function removeCopies(services: Services): Promise<void> {
+  const folder = folderOf(services)
   const copies = (await readdir(folder).catch(() => [])).filter((name) => /^[0-9a-f]{64}$/.test(name))
-  const there = await db.rows<{ hash: string }>(sql`
+  const there = await services.db.rows<{ hash: string }>(sql`
     select encode(b.hash, 'hex') as hash
     from unnest(${copies}::text[]) as copy (hash) join cdn_blobs b on b.hash = decode(copy.hash, 'hex')`)
   const wanted = new Set(there.map(({ hash }) => hash))
   for (const copy of copies) if (!wanted.has(copy)) await rm(join(folder, copy), { force: true })
+}
+
+/** A kill leaves copies behind that were being written. */
+async function removeUnfinished(services: Services): Promise<void> {
+  const names = (await readdir(folderOf(services)).catch(() => [])).filter((name) => name.endsWith('.part'))
+  for (const file of names.map((name) => join(folderOf(services), name))) {
+    const found = await stat(file).catch(() => undefined)
+    const age = services.clock.now().getTime() - (found?.mtimeMs ?? Number.POSITIVE_INFINITY)
+    if (age > UNFINISHED_FOR_MS) await rm(file, { force: true })
+  }
 }

@@ -7,8 +7,10 @@ import { type Hit, TermTrie, type TrieTerm } from './term-trie.ts'
 
 const LOADED_AT_ONCE = 2_000
 const PUT_AT_ONCE = 500
-/** Terms kept in memory over all glossaries: about 200 bytes each. */
+/** What is kept in memory over all glossaries, counted in terms of about 200 bytes each. */
 const MOST_TERMS = 1_000_000
+/** What a trie takes before it holds any term. */
+const TERMS_OF_EMPTY_TRIE = 200
 
 /** What is taken out leaves its nodes behind; after so many it is better to begin anew. */
 const MOST_REMOVED = 10_000
@@ -22,7 +24,7 @@ interface Indexed {
 }
 
 interface ChangedTerm extends TrieTerm {
-  localeCode: string
+  localeId: number
 }
 
 /**
@@ -32,19 +34,26 @@ interface ChangedTerm extends TrieTerm {
  */
 export class TermIndex {
   readonly #db: Database
-  /** The last used stands last. */
-  readonly #indexed = new Map<string, Indexed>()
+  readonly #mostTerms: number
+  /** By the id of the language, which belongs to one organization. The last used stands last. */
+  readonly #indexed = new Map<number, Indexed>()
 
-  constructor(db: Database) {
+  constructor(db: Database, mostTerms = MOST_TERMS) {
     this.#db = db
+    this.#mostTerms = mostTerms
+  }
+
+  /** How many languages of glossaries are in memory. */
+  get kept(): number {
+    return this.#indexed.size
   }
 
   async find(organizationId: number, localeCode: string, text: string): Promise<Hit[]> {
-    const glossary = await findGlossary(this.#db, organizationId)
+    const glossary = await findGlossary(this.#db, organizationId, localeCode)
     if (!glossary) return []
-    const indexed = this.#take(`${glossary.id} ${localeCode}`)
+    const indexed = this.#take(glossary.localeId)
     if (indexed.revision < glossary.revision) {
-      const follow = () => this.#follow(indexed, glossary, localeCode)
+      const follow = () => this.#follow(indexed, glossary)
       // After a failure the next lookup tries again from the same revision.
       indexed.current = indexed.current.then(follow, follow)
     }
@@ -57,14 +66,14 @@ export class TermIndex {
     }
   }
 
-  #take(name: string): Indexed {
-    const indexed = this.#indexed.get(name) ?? { trie: new TermTrie(), revision: -1, current: Promise.resolve() }
-    this.#indexed.delete(name)
-    this.#indexed.set(name, indexed)
+  #take(localeId: number): Indexed {
+    const indexed = this.#indexed.get(localeId) ?? { trie: new TermTrie(), revision: -1, current: Promise.resolve() }
+    this.#indexed.delete(localeId)
+    this.#indexed.set(localeId, indexed)
     return indexed
   }
 
-  async #follow(indexed: Indexed, glossary: Glossary, localeCode: string): Promise<void> {
+  async #follow(indexed: Indexed, glossary: Glossary): Promise<void> {
     if (indexed.revision >= glossary.revision) return
     if (indexed.trie.removed > MOST_REMOVED + indexed.trie.size) {
       indexed.trie = new TermTrie()
@@ -74,7 +83,7 @@ export class TermIndex {
       const terms = await findChanged(this.#db, glossary, last)
       await inSlices(terms, PUT_AT_ONCE, (slice) => {
         for (const term of slice) {
-          if (term.localeCode === localeCode) indexed.trie.put(term)
+          if (term.localeId === glossary.localeId) indexed.trie.put(term)
           else indexed.trie.delete(term.id)
         }
       })
@@ -87,22 +96,30 @@ export class TermIndex {
   }
 
   #forgetOldest(): void {
-    let terms = this.#indexed.values().reduce((sum, { trie }) => sum + trie.size, 0)
-    for (const [name, { trie }] of this.#indexed) {
-      if (terms <= MOST_TERMS || this.#indexed.size === 1) return
-      this.#indexed.delete(name)
-      terms -= trie.size
+    let terms = this.#indexed.values().reduce((sum, { trie }) => sum + termsOf(trie), 0)
+    for (const [localeId, { trie }] of this.#indexed) {
+      if (terms <= this.#mostTerms || this.#indexed.size === 1) return
+      this.#indexed.delete(localeId)
+      terms -= termsOf(trie)
     }
   }
 }
 
+const termsOf = ({ size }: TermTrie) => TERMS_OF_EMPTY_TRIE + size
+
+/** As it is looked into in one language. */
 interface Glossary {
   id: number
   revision: number
+  localeId: number
 }
 
-const findGlossary = (db: Handle, organizationId: number) =>
-  db.row<Glossary>(sql`select id, revision from glossaries where organization_id = ${organizationId}`)
+/** None for a language that the organization does not have: nothing is read or kept for a code somebody made up. */
+const findGlossary = (db: Handle, organizationId: number, localeCode: string) =>
+  db.row<Glossary>(sql`
+    select g.id, g.revision, l.id as "localeId"
+    from glossaries g join locales l on l.organization_id = g.organization_id and l.code = ${localeCode}
+    where g.organization_id = ${organizationId}`)
 
 /**
  * Terms in the order of their last change. Those changed while this goes on come with a later revision, and may come
@@ -111,8 +128,8 @@ const findGlossary = (db: Handle, organizationId: number) =>
 const findChanged = (db: Handle, { id }: Glossary, after: { revision: number; id: number }) =>
   db.rows<ChangedTerm & { revision: number }>(sql`
     select t.id, t.term, t.is_case_sensitive as "isCaseSensitive", t.is_exact_match as "isExactMatch", t.revision,
-           l.code as "localeCode"
-    from terms t join locales l on l.id = t.source_locale_id
+           t.source_locale_id as "localeId"
+    from terms t
     where t.glossary_id = ${id} and (t.revision, t.id) > (${after.revision}::bigint, ${after.id}::bigint)
     order by t.revision, t.id
     limit ${LOADED_AT_ONCE}`)

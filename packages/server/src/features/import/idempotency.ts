@@ -1,4 +1,4 @@
-import type { Handle } from '../../db/pool.ts'
+import type { Database, Handle } from '../../db/pool.ts'
 import { sql } from '../../db/sql.ts'
 import type { Transaction } from '../../db/transaction.ts'
 import { jsonPieces } from '../../formats/json-pieces.ts'
@@ -17,18 +17,22 @@ export async function findAnswer(db: Handle, { projectId, userId }: ProjectAcces
   return first?.answer ? ((await readTree(first.answer)) as Answer) : undefined
 }
 
-/** Takes an idempotency key for this transaction. Whoever comes second waits for the first to end, gets its answer. */
+/**
+ * Takes an idempotency key for this transaction, also one whose answer is too old. Whoever comes second waits for the
+ * first to end, gets its answer.
+ */
 export async function reserveKey(
   tx: Transaction,
   access: ProjectAccess,
   now: Date,
   key: string,
 ): Promise<Answer | undefined> {
-  await tx.run(sql`delete from import_commits where created_at <= ${now}::timestamptz - ${KEPT_FOR}::interval`)
   const reserved = await tx.run(sql`
-    insert into import_commits (project_id, user_id, idempotency_key, created_at)
+    insert into import_commits as c (project_id, user_id, idempotency_key, created_at)
     values (${access.projectId}, ${access.userId}, ${key}, ${now})
-    on conflict do nothing`)
+    on conflict (project_id, user_id, idempotency_key) do update
+      set answer = null, created_at = excluded.created_at
+      where c.created_at <= excluded.created_at - ${KEPT_FOR}::interval`)
   return reserved > 0 ? undefined : findAnswer(tx, access, now, key)
 }
 
@@ -42,4 +46,13 @@ export async function keepAnswer(
   await tx.run(sql`
     update import_commits set answer = ${json}
     where project_id = ${projectId} and user_id = ${userId} and idempotency_key = ${key}`)
+}
+
+/** Of all projects. Passes over an old key that is being taken again: whoever has it may take minutes. */
+export async function forgetOldAnswers(db: Database, now: Date): Promise<void> {
+  await db.run(sql`
+    delete from import_commits where (project_id, user_id, idempotency_key) in (
+      select project_id, user_id, idempotency_key from import_commits
+      where created_at <= ${now}::timestamptz - ${KEPT_FOR}::interval
+      for update skip locked)`)
 }

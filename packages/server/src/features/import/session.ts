@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { Handle } from '../../db/pool.ts'
+import type { Database, Handle } from '../../db/pool.ts'
 import { sql } from '../../db/sql.ts'
 import type { Transaction } from '../../db/transaction.ts'
 import type { ProjectAccess } from '../../http/access.ts'
@@ -103,10 +103,25 @@ export async function findSession(db: Handle, access: ProjectAccess, id: string,
 }
 
 const FORGOTTEN_AFTER = '7 days'
+/** A commit that began in time reads the files to its end. */
+const FILES_KEPT_FOR = '1 hour'
+/** Twice as many as one validation can bring: it keeps up, and never takes long. */
+const FILES_AT_ONCE = 2_000
 
-/** Removes what nobody can use any more. Whoever comes with an old validation is told so for some days. */
-export async function tidyUp(tx: Transaction, now: Date): Promise<void> {
-  await tx.run(sql`
-    delete from import_files f using import_sessions s where s.id = f.session_id and s.expires_at <= ${now}`)
-  await tx.run(sql`delete from import_sessions where expires_at <= ${now}::timestamptz - ${FORGOTTEN_AFTER}::interval`)
+/**
+ * Removes what nobody can use any more, of all projects; whoever comes with an old validation is told so for some days.
+ * Each statement is a transaction by itself that passes over what others remove: as a part of an import, its locks
+ * would keep the imports of strangers waiting until it ends.
+ */
+export async function forgetOldSessions(db: Database, now: Date): Promise<void> {
+  await db.run(sql`
+    delete from import_files where (session_id, position) in (
+      select f.session_id, f.position from import_files f join import_sessions s on s.id = f.session_id
+      where s.expires_at <= ${now}::timestamptz - ${FILES_KEPT_FOR}::interval
+      limit ${FILES_AT_ONCE}
+      for update of f skip locked)`)
+  await db.run(sql`
+    delete from import_sessions where id in (
+      select id from import_sessions where expires_at <= ${now}::timestamptz - ${FORGOTTEN_AFTER}::interval
+      for update skip locked)`)
 }

@@ -6,6 +6,7 @@ import { judge } from './commit-answer.ts'
 import { Resolutions } from './decide.ts'
 import { defaultNamespaceOf } from './default-namespace.ts'
 import { type Detection, detect } from './detect.ts'
+import { forgetOldAnswers } from './idempotency.ts'
 import { overLimit } from './map-files.ts'
 import { faultOfTarget, mappedFile, targetsOf } from './mapping.ts'
 import { suitPlans, takeTime } from './patience.ts'
@@ -14,7 +15,7 @@ import { readPlan } from './plan.ts'
 import { presentConflicts } from './present-conflicts.ts'
 import { takeToken } from './rate.ts'
 import { MAX_FILE_SIZE, MAX_TOTAL_KEYS, type ReadFile, readUploads } from './read-uploads.ts'
-import { insertEntries, insertSession, type Remark, type SessionFile, tidyUp } from './session.ts'
+import { forgetOldSessions, insertEntries, insertSession, type Remark, type SessionFile } from './session.ts'
 
 const MAX_NAMESPACE = 255
 
@@ -39,9 +40,10 @@ export const validateImport = implement(contract.validateImport, async (services
     return message === undefined ? file.faults : [...file.faults, { message }]
   }
 
+  await forgetOldSessions(db, now)
+  await forgetOldAnswers(db, now)
   return transaction(db, async (tx) => {
     await takeTime(tx)
-    await tidyUp(tx, now)
     const id = await insertSession(
       tx,
       {

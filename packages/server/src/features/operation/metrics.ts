@@ -3,7 +3,7 @@ import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Services } from '../../services.ts'
 import { loadedTextsOf } from '../memories/index.ts'
 
-/** Prometheus metrics of one process: requests by route, the event loop, the database pool. */
+/** Prometheus metrics of one process: requests by route, the event loop, the database pools. */
 export function createMetrics(app: FastifyInstance, services: Services): Registry {
   const { db } = services
   const registry = new Registry()
@@ -24,14 +24,18 @@ export function createMetrics(app: FastifyInstance, services: Services): Registr
 
   new Gauge({
     name: 'database_connections',
-    help: 'Connections of the pool, and requests that wait for one',
-    labelNames: ['state'],
+    help: 'Connections of each pool, and how many wait for one',
+    labelNames: ['pool', 'state'],
     registers: [registry],
     collect() {
-      const { totalCount, idleCount, waitingCount } = db.pool
-      this.set({ state: 'busy' }, totalCount - idleCount)
-      this.set({ state: 'idle' }, idleCount)
-      this.set({ state: 'waiting' }, waitingCount)
+      for (const [pool, { totalCount, idleCount, waitingCount }] of Object.entries({
+        requests: db.pool,
+        readers: db.readers,
+      })) {
+        this.set({ pool, state: 'busy' }, totalCount - idleCount)
+        this.set({ pool, state: 'idle' }, idleCount)
+        this.set({ pool, state: 'waiting' }, waitingCount)
+      }
     },
   })
   new Gauge({

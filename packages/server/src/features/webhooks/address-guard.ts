@@ -1,9 +1,10 @@
 import dns from 'node:dns/promises'
 import { isIP } from 'node:net'
 import ipaddr, { type IPv4, type IPv6 } from 'ipaddr.js'
+import { familyOf, type Network, parseNetwork, parseNetworks } from '../../networks.ts'
 
-/** A network whose addresses may be dialled although they are not public: one entry of WEBHOOK_ALLOW_NETWORKS. */
-export type Network = readonly [IPv4 | IPv6, number]
+/** As WEBHOOK_ALLOW_NETWORKS names those that may be dialled although they are not public. */
+export { type Network, parseNetworks }
 
 export interface Address {
   address: string
@@ -26,32 +27,6 @@ export type Resolved =
   | Blocked
   /** No answer this time; the next attempt may have one. */
   | { kind: 'unresolved'; message: string }
-
-/** Comma-separated CIDRs; an address alone is a network of one. Throws on the first entry that is neither. */
-export function parseNetworks(list: string): Network[] {
-  const entries = list.split(',').map((entry) => entry.trim())
-  return entries.filter((entry) => entry !== '').map(parseNetwork)
-}
-
-function parseNetwork(entry: string): Network {
-  const [address = '', prefix, ...rest] = entry.split('/')
-  const family = familyOf(address)
-  const bits = family === 6 ? 128 : 32
-  const length = Number(prefix ?? bits)
-  if (!family || length > bits || !/^\d+$/.test(prefix ?? '0') || rest.length > 0) {
-    throw new TypeError(`"${entry}" is not a network such as 10.0.0.0/8 or fd00::/8.`)
-  }
-  return [ipaddr.parse(address), length]
-}
-
-/**
- * Only what the system itself takes for an address: the parser of ipaddr.js also reads 0x7f.1 and the like. An address
- * with a zone is none here, since it means something on one machine only.
- */
-function familyOf(address: string): 4 | 6 | undefined {
-  const family = isIP(address)
-  return (family === 4 || family === 6) && !address.includes('%') ? family : undefined
-}
 
 // Of IPv6 only the first of these is given out. The second holds nothing but the NAT64 prefixes, which are told apart
 // below; it is kept open so that their neighbours are not taken for them.

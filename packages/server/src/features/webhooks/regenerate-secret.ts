@@ -1,7 +1,7 @@
 import { contract } from '@parlance/contract'
 import { sql } from '../../db/sql.ts'
 import { implement } from '../../http/implement.ts'
-import { newWebhookSecret } from './secret-box.ts'
+import { newWebhookSecret } from './signature.ts'
 
 export const regenerateSecret = implement(contract.regenerateSecret, async ({ db, secrets }, { params, now }) => {
   const secret = newWebhookSecret()

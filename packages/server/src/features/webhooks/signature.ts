@@ -1,4 +1,10 @@
-import { createHmac } from 'node:crypto'
+import { createHmac, randomBytes } from 'node:crypto'
+
+const SECRET_BYTES = 32
+
+export function newWebhookSecret(): string {
+  return `whsec_${randomBytes(SECRET_BYTES).toString('base64url')}`
+}
 
 /**
  * The value of X-TMS-Signature for the very text that is sent. The time is part of what is signed, so that a recorded

@@ -2,7 +2,10 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { cookieOf, createApiKey, createScene, join, type Person, register } from '../../../../test/factories.ts'
 import { nobody, startService } from '../../../../test/harness.ts'
+import { lockWaiters } from '../../../../test/lock-waiters.ts'
+import { until } from '../../../../test/until.ts'
 import { sql } from '../../../db/sql.ts'
+import { transaction } from '../../../db/transaction.ts'
 
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
@@ -65,6 +68,20 @@ describe('a session', () => {
     aging.clock.advance(30 * DAY + MINUTE)
     await aging.refused(session, 'getSession', {}, 'authenticationRequired')
     await aging.refused(session, 'getOrganization', { params: { orgId: session.orgId } }, 'authenticationRequired')
+  })
+
+  test('is renewed once by requests at the same moment', async () => {
+    const session = await register(service)
+    service.clock.advance(MINUTE)
+    const asked: ReturnType<typeof service.call>[] = []
+    await transaction(service.db, async (tx) => {
+      await tx.run(sql`select 1 from sessions where user_id = ${session.userId} for update`)
+      for (let sent = 0; sent < 3; sent++) asked.push(service.call(session, 'getSession'))
+      await until('requests that want to renew it', async () => (await lockWaiters(service.db)) === 3)
+    })
+    const answers = await Promise.all(asked)
+    for (const { status } of answers) assert.equal(status, 200)
+    assert.equal(answers.filter(({ headers }) => headers['set-cookie'] !== undefined).length, 1)
   })
 
   test('stands in the database only as a hash, like everything that opens a door', async () => {

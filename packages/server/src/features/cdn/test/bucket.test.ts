@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, beforeEach, test } from 'node:test'
+import type { FastifyBaseLogger } from 'fastify'
+import { sql } from '../../../db/sql.ts'
 import { sweep } from '../sweep.ts'
 import { startBucket } from './bucket-stand-in.ts'
 import { createCdnScene } from './cdn-scene.ts'
@@ -88,4 +90,36 @@ test('the files of a deleted project leave the bucket with the next clean-up', a
   await sweep(service.services)
   assert.ok(!bucket.objects.has(`${cdnToken}/en.json`))
   assert.ok(bucket.objects.has(`${token}/en.json`))
+})
+
+test('a bucket that keeps the files of one project stops nothing else of the clean-up, and that is told', async () => {
+  const blobs = () => service.db.run(sql`select 1 from cdn_blobs`)
+  const make = async (name: string) => {
+    const body = { name, sourceLocale: 'en' }
+    const { id, cdnToken } = await service.ok(owner, 'createProject', { params: { orgId }, body })
+    const translations = { en: { value: name, status: 'translated' } }
+    await service.ok(owner, 'createKey', { params: { projectId: id }, body: { key: 'k', translations } })
+    await deployed(id)
+    await service.ok(owner, 'deleteProject', { params: { projectId: id } })
+    return `${cdnToken}/en.json`
+  }
+  await sweep(service.services)
+  const before = await blobs()
+  const [stuck, free] = [await make('Stuck'), await make('Free')]
+  assert.equal(await blobs(), before + 2)
+  service.clock.advance(3_600_001)
+  const told: unknown[] = []
+  const warn = ({ err }: { err: Error }, message: string) => told.push([message, err.message])
+  const services = { ...service.services, log: { ...service.services.log, warn } as unknown as FastifyBaseLogger }
+  bucket.refuse = (method, name) => (method === 'DELETE' && name === stuck ? 403 : undefined)
+  await sweep(services)
+  assert.deepEqual([bucket.objects.has(stuck), bucket.objects.has(free)], [true, false])
+  assert.deepEqual(told, [
+    ['files of deleted projects could not be withdrawn', 'The bucket answered 403 (AccessDenied).'],
+  ])
+  assert.ok((await blobs()) <= before + 1, 'bytes that nothing refers to go nevertheless')
+  bucket.refuse = () => undefined
+  await sweep(services)
+  assert.ok(!bucket.objects.has(stuck))
+  assert.equal(told.length, 1)
 })

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { readdirSync } from 'node:fs'
+import { mkdirSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { sql } from '../../../db/sql.ts'
@@ -10,6 +10,7 @@ const { service, owner, orgId, token, dataDir, createKey, putValue, deployed, fi
 const HOUR = 3_600_000
 const blobs = async () => (await service.db.row<{ n: number }>(sql`select count(*) as n from cdn_blobs`))?.n ?? 0
 const copies = () => readdirSync(join(dataDir, 'cdn')).length
+const unfinished = () => readdirSync(join(dataDir, 'cdn')).filter((name) => name.endsWith('.part'))
 
 test('bytes that nothing refers to go after an hour, from the database and from the folder', async () => {
   const text = 'a text of some length '.repeat(20)
@@ -60,4 +61,32 @@ test('bytes that two projects share stay while one of them has them; a deleted p
     await sweep(service.services)
     assert.equal(await blobs(), before + left)
   }
+})
+
+test('a copy that cannot be written leaves nothing behind, and its file is served all the same', async () => {
+  await createKey('full', { en: 'disk' })
+  await deployed()
+  const [hash = ''] = (
+    await service.db.rows<{ hash: string }>(sql`
+      select encode(hash, 'hex') as hash from cdn_files where locale = 'en' and encoding = 'identity'`)
+  ).map((found) => found.hash)
+  const inTheWay = join(dataDir, 'cdn', hash)
+  mkdirSync(join(inTheWay, 'occupied'), { recursive: true })
+  try {
+    assert.equal(((await file('en.json')) as Record<string, string>)['full'], 'disk')
+    assert.deepEqual(unfinished(), [])
+  } finally {
+    rmSync(inTheWay, { recursive: true })
+  }
+})
+
+test('what a kill left unfinished in the folder goes after an hour', async () => {
+  const part = join(dataDir, 'cdn', `${'0'.repeat(64)}.1.part`)
+  writeFileSync(part, 'cut sh')
+  utimesSync(part, service.clock.now(), service.clock.now())
+  await sweep(service.services)
+  assert.equal(unfinished().length, 1, 'somebody may be writing it')
+  service.clock.advance(HOUR + 1)
+  await sweep(service.services)
+  assert.deepEqual(unfinished(), [])
 })

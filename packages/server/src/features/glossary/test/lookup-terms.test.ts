@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createApiKey, createScene, join } from '../../../../test/factories.ts'
 import { type Caller, startService } from '../../../../test/harness.ts'
+import { TermIndex, termIndexOf } from '../term-index.ts'
 
 const service = await startService()
 const { owner, orgId, projectId, project } = await createScene(service)
@@ -44,6 +45,20 @@ test('only terms of the source language count', async () => {
   assert.deepEqual(await shown('gift'), [])
   assert.deepEqual(await shown('gift', { sourceLocaleCode: 'de' }), [['gift', 0, 4]])
   assert.deepEqual(await shown('gift', { sourceLocaleCode: 'ja' }), [])
+})
+
+test('nothing is kept in memory for languages that the organization does not have', async () => {
+  const { kept } = termIndexOf(service.services)
+  for (const made of ['qa', 'qb-Latn', 'qc-QM', 'sl-rozaj']) await look('gift', { sourceLocaleCode: made })
+  assert.equal(termIndexOf(service.services).kept, kept)
+})
+
+test('languages with few terms are forgotten too when there are many, the longest unused first', async () => {
+  const index = new TermIndex(service.db, 500)
+  const found = async (code: string) => (await index.find(orgId, code, 'gift')).length
+  for (const code of ['de', 'en', 'fr', 'de', 'en']) await found(code)
+  assert.equal(index.kept, 2)
+  assert.equal(await found('de'), 1)
 })
 
 test('a lookup knows every change that was answered before it', async () => {

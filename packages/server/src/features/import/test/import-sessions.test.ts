@@ -1,7 +1,12 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { createApiKey, createScene, join } from '../../../../test/factories.ts'
 import { startService } from '../../../../test/harness.ts'
+import { lockWaiters } from '../../../../test/lock-waiters.ts'
+import { until } from '../../../../test/until.ts'
+import { sql } from '../../../db/sql.ts'
+import { transaction } from '../../../db/transaction.ts'
 import { createImportScene, fileOf, hearOfImports } from './import-scene.ts'
 
 const service = await startService({ webhookAllowNetworks: '127.0.0.0/8' })
@@ -33,6 +38,56 @@ describe('idempotency', () => {
     service.clock.advance(1000)
     const body = { validationId: id, fileMappings: [], conflictResolutions: [], options }
     await service.refused(owner, 'commitImport', { params, body }, 'importSessionExpired')
+    const late = await begin([fileOf('idem/en.json', { l: 'L' })])
+    const next = await Promise.all([1, 2, 3].map(() => commit(late, { options })))
+    for (const answer of next) assert.deepEqual(answer, next[0])
+    assert.equal(next[0]?.results.added, 1)
+    assert.deepEqual(await commit(late, { options }), next[0])
+  })
+})
+
+describe('what nobody can use any more', () => {
+  const leave = async (name: string) => {
+    const now = service.clock.now()
+    await service.db.run(sql`
+      insert into import_commits (project_id, user_id, idempotency_key, answer, created_at)
+      values (${projectId}, ${owner.userId}, ${name}, '{}', ${now}::timestamptz - interval '24 hours')`)
+    await service.db.run(sql`
+      insert into import_sessions (id, project_id, user_id, created_at, expires_at)
+      values (${name}, ${projectId}, ${owner.userId}, ${now}, ${now}::timestamptz - interval '7 days')`)
+    await service.db.run(sql`insert into import_files (session_id, position, filename) values (${name}, 1, 'en.json')`)
+  }
+
+  test('goes when somebody validates', async () => {
+    await leave('old')
+    await validate([])
+    const left = await service.db.rows(sql`
+      select 1 from import_commits where idempotency_key = 'old' union all select 1 from import_sessions where id = 'old'`)
+    assert.deepEqual(left, [])
+  })
+
+  test('keeps no import waiting for one of another organization', async () => {
+    const theirs = await createImportScene(service)
+    const options = { idempotencyKey: 'now' }
+    const mine = await begin([fileOf('en.json', { w: 'W' })])
+    const other = await theirs.begin([fileOf('en.json', { w: 'W' })])
+    for (const first of [() => validate([]), () => commit(mine, { options })]) {
+      await leave(`before ${first}`)
+      let held: Promise<unknown> = Promise.resolve()
+      await transaction(service.db, async (tx) => {
+        // Whatever refers to the project stands still in the middle of its transaction.
+        await tx.run(sql`select 1 from projects where id = ${projectId} for update`)
+        held = first()
+        await until('an import that stands still', () => lockWaiters(service.db))
+        const others = Promise.all([
+          theirs.commit(other, { options: { idempotencyKey: `beside ${first}` } }),
+          theirs.validate([]),
+        ])
+        const patience = sleep(5000, undefined, { ref: false })
+        await Promise.race([others, patience.then(() => assert.fail('another organization waits'))])
+      })
+      await held
+    }
   })
 })
 

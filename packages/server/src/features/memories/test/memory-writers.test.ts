@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { startService } from '../../../../test/harness.ts'
+import { lockWaiters } from '../../../../test/lock-waiters.ts'
 import { until } from '../../../../test/until.ts'
 import { sql } from '../../../db/sql.ts'
 import { type Transaction, transaction } from '../../../db/transaction.ts'
@@ -9,12 +10,6 @@ import { createMemoryScene } from './memory-scene.ts'
 
 const service = await startService()
 const { createMemory, put, entries, owner, de } = await createMemoryScene(service)
-
-const isSomebodyWaiting = async () =>
-  (
-    await service.db.rows(sql`
-    select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)
-  ).length > 0
 
 const touch = (tx: Transaction, id: number | undefined) =>
   tx.run(sql`update memory_entries set target_text = target_text || '.' where id = ${id}`)
@@ -32,7 +27,7 @@ async function importBackwards(tmId: number, meanwhile: () => Promise<unknown>) 
     await touch(tx, second?.id)
     asked = meanwhile()
     asked.catch(() => {})
-    await until('the other to wait', isSomebodyWaiting)
+    await until('the other to wait', () => lockWaiters(service.db))
     await touch(tx, first?.id)
   })
   await asked

@@ -2,6 +2,10 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { createApiKey, createScene, join, register } from '../../../../test/factories.ts'
 import { type Caller, nobody, startService } from '../../../../test/harness.ts'
+import { lockWaiters } from '../../../../test/lock-waiters.ts'
+import { until } from '../../../../test/until.ts'
+import { sql } from '../../../db/sql.ts'
+import { transaction } from '../../../db/transaction.ts'
 
 const service = await startService()
 const { owner, orgId, projectId } = await createScene(service)
@@ -70,6 +74,25 @@ describe('createApiKey 201', () => {
     await list({ apiKey: key })
     const found = (await listed()).find((apiKey) => apiKey.id === id)
     assert.equal(found?.lastUsedAt, service.clock.now().toISOString())
+  })
+
+  test('requests at the same moment write it once', async () => {
+    const { id, key } = await create({})
+    const first = service.clock.now().toISOString()
+    const answers: ReturnType<typeof list>[] = []
+    await transaction(service.db, async (tx) => {
+      await tx.run(sql`select 1 from api_keys where id = ${id} for update`)
+      for (const place of [1, 2, 3]) {
+        answers.push(list({ apiKey: key }))
+        await until('a request that wants to write it', async () => (await lockWaiters(service.db)) === place)
+        service.clock.advance(1)
+      }
+    })
+    assert.deepEqual(
+      (await Promise.all(answers)).map(({ status }) => status),
+      [200, 200, 200],
+    )
+    assert.equal((await listed()).find((apiKey) => apiKey.id === id)?.lastUsedAt, first)
   })
 
   test('a key works until expiresAt and not a moment longer', async () => {

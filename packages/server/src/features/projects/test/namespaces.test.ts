@@ -2,6 +2,9 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { createApiKey, createScene, join, register } from '../../../../test/factories.ts'
 import { nobody, startService } from '../../../../test/harness.ts'
+import { longestTurn } from '../../../../test/longest-turn.ts'
+import { onThisMachine } from '../../../../test/until.ts'
+import { sql } from '../../../db/sql.ts'
 
 const service = await startService()
 const { owner, orgId, project, projectId } = await createScene(service)
@@ -12,6 +15,8 @@ const reader = await createApiKey(service, owner, projectId, ['translations:read
 const writer = await createApiKey(service, owner, projectId, ['translations:write', 'translations:delete'])
 const other = await service.ok(owner, 'createProject', { params: { orgId }, body: { name: 'B', sourceLocale: 'en' } })
 const params = { projectId }
+/** Deleting so many held the event loop for over 50 ms when they passed through the process. */
+const MANY = 30_000
 const manage = { requiredPermission: 'project.manage' }
 
 const create = (name: string) => service.ok(owner, 'createNamespace', { params, body: { name } })
@@ -187,6 +192,37 @@ describe('deleteNamespace', () => {
     assert.notEqual(again.id, id)
     assert.equal(again.keyCount, 0)
     assert.equal((await createKey({ key: 'inside', namespace: 'doomed' })).namespaceId, again.id)
+  })
+
+  test('204 for very many keys keeps nobody waiting, and tells each of them in the order of their ids', async () => {
+    const { id } = await create('crowded')
+    await createKey({ key: 'Last by name', namespaceId: id })
+    await service.db.run(sql`
+      with made as (
+        insert into keys (project_id, namespace_id, name, created_by, created_at, updated_at)
+        select ${projectId}, ${id}, 'Key ' || ${MANY} - n, 1, now(), now() from generate_series(1, ${MANY}) n)
+      update project_counters set keys = keys + ${MANY} where project_id = ${projectId}`)
+    const before = await usage()
+    const held = await longestTurn(() => remove(id))
+    assert.ok(held < onThisMachine(50), `the loop was held for ${held} ms`)
+    assert.equal(await usage(), before - MANY - 1)
+    const keys = await service.db.rows<{ id: number; name: string }>(sql`
+      select id, name from keys where namespace_id = ${id} order by id`)
+    const told = await service.db.rows(sql`
+      select event, key_id, key_name, namespace, before from changes
+      where project_id = ${projectId} and namespace = 'crowded' and event like '%.deleted'
+      order by seq`)
+    const inside = { namespace: 'crowded', before: null }
+    assert.deepEqual(told, [
+      ...keys.map(({ id, name }) => ({ event: 'key.deleted', key_id: id, key_name: name, ...inside })),
+      {
+        event: 'namespace.deleted',
+        key_id: null,
+        key_name: null,
+        ...inside,
+        before: { namespaceId: id, name: 'crowded' },
+      },
+    ])
   })
 
   test('204 while keys are being created in it: none survives in a namespace that is gone', async () => {

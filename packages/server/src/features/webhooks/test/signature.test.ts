@@ -3,8 +3,7 @@ import { createHmac } from 'node:crypto'
 import { test } from 'node:test'
 import { verifyWebhook, WebhookSignatureError } from '@parlance/sdk'
 import Stripe from 'stripe'
-import { newWebhookSecret } from '../secret-box.ts'
-import { sign } from '../signature.ts'
+import { newWebhookSecret, sign } from '../signature.ts'
 
 const { webhooks } = new Stripe('sk_test_unused')
 const secret = newWebhookSecret()
@@ -63,4 +62,13 @@ test('after a rotation only the new secret signs', async () => {
   const header = sign(rotated, now(), body)
   assert.ok(await verify(body, header, rotated))
   await refused(body, header)
+})
+
+test('a new secret is whsec_ and at least 32 random bytes, another each time', () => {
+  const secrets = new Set(Array.from({ length: 1000 }, newWebhookSecret))
+  assert.equal(secrets.size, 1000)
+  for (const made of secrets) {
+    assert.match(made, /^whsec_[A-Za-z0-9_-]+$/)
+    assert.ok(Buffer.from(made.slice('whsec_'.length), 'base64url').length >= 32)
+  }
 })

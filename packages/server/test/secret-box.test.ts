@@ -5,7 +5,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, describe, test } from 'node:test'
-import { newWebhookSecret, openSecretBox } from '../secret-box.ts'
+import { openSecretBox } from '../src/secret-box.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'parlance-secret-'))
 after(() => rmSync(root, { recursive: true }))
@@ -13,21 +13,10 @@ const newDir = () => mkdtempSync(join(root, 'data-'))
 const boxOf = (secretKey: string) => openSecretBox({ secretKey, dataDir: join(root, 'unused') })
 const KEY = 'correct horse battery staple, and some more'
 
-describe('newWebhookSecret', () => {
-  test('is whsec_ and at least 32 random bytes, new each time', () => {
-    const secrets = new Set(Array.from({ length: 1000 }, newWebhookSecret))
-    assert.equal(secrets.size, 1000)
-    for (const secret of secrets) {
-      assert.match(secret, /^whsec_[A-Za-z0-9_-]+$/)
-      assert.ok(Buffer.from(secret.slice('whsec_'.length), 'base64url').length >= 32)
-    }
-  })
-})
-
 describe('a secret box', () => {
   test('gives back what was sealed, whatever the text', async () => {
     const box = await boxOf(KEY)
-    for (const content of [newWebhookSecret(), '', 'Grüße 😀 \0', 'x'.repeat(100_000)]) {
+    for (const content of ['whsec_secret', '', 'Grüße 😀 \0', 'x'.repeat(100_000)]) {
       assert.equal(box.open(box.seal(content)), content)
     }
   })
@@ -67,12 +56,6 @@ describe('SECRET_KEY', () => {
     assert.equal((await openSecretBox({ secretKey: `${KEY}\n`, dataDir: newDir() })).open(sealed), 'a')
     assert.deepEqual(readdirSync(dataDir), [])
   })
-
-  test('must have 32 characters', async () => {
-    await assert.rejects(boxOf('x'.repeat(31)), /^Error: SECRET_KEY must hold at least 32 characters\.$/)
-    await assert.rejects(boxOf(`${'x'.repeat(31)} `), /SECRET_KEY/)
-    assert.ok(await boxOf('x'.repeat(32)))
-  })
 })
 
 describe('DATA_DIR/secret.key', () => {
@@ -95,7 +78,10 @@ describe('DATA_DIR/secret.key', () => {
   test('is never replaced, also when it is damaged', async () => {
     const dataDir = newDir()
     writeFileSync(join(dataDir, 'secret.key'), 'short\n')
-    await assert.rejects(openSecretBox({ secretKey: undefined, dataDir }), /secret\.key must hold at least 32/)
+    await assert.rejects(
+      openSecretBox({ secretKey: undefined, dataDir }),
+      /^ConfigError: .*secret\.key must hold at least 32/,
+    )
     assert.equal(readFileSync(join(dataDir, 'secret.key'), 'utf8'), 'short\n')
   })
 
@@ -110,7 +96,7 @@ describe('DATA_DIR/secret.key', () => {
     // Both are loaded before either may begin, and go through many folders, so that they do meet.
     const folders = Array.from({ length: 50 }, newDir)
     const program = `
-      const { openSecretBox } = await import(${JSON.stringify(import.meta.resolve('../secret-box.ts'))})
+      const { openSecretBox } = await import(${JSON.stringify(import.meta.resolve('../src/secret-box.ts'))})
       process.send([])
       const folders = await new Promise((go) => process.once('message', go))
       const sealed = []

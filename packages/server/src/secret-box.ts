@@ -1,8 +1,9 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 import { link, mkdir, open, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { ConfigError, SHORTEST_SECRET_KEY } from './config.ts'
 
-/** Keeps webhook secrets at rest: they must be read again to sign, so a hash will not do. */
+/** Keeps secrets at rest that must be read again, such as those that sign deliveries: a hash will not do. */
 export interface SecretBox {
   seal(text: string): Buffer
   /** Throws when the bytes were changed, or sealed under another key. */
@@ -15,23 +16,13 @@ const VERSION = Buffer.of(1)
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 const KEY_BYTES = 32
-const SHORTEST_SECRET_KEY = 32
-const WEBHOOK_SECRET_BYTES = 32
-
-export function newWebhookSecret(): string {
-  return `whsec_${randomBytes(WEBHOOK_SECRET_BYTES).toString('base64url')}`
-}
 
 /**
  * The key comes from SECRET_KEY, or else from a file that is made at the first use. Both are texts that are used in the
  * same way: who adds a second instance sets SECRET_KEY to what the file of the first holds.
  */
 export async function openSecretBox(options: { secretKey: string | undefined; dataDir: string }): Promise<SecretBox> {
-  const source = options.secretKey === undefined ? await keyOfFile(options.dataDir) : options.secretKey.trim()
-  if (source.length < SHORTEST_SECRET_KEY) {
-    const name = options.secretKey === undefined ? join(options.dataDir, 'secret.key') : 'SECRET_KEY'
-    throw new Error(`${name} must hold at least ${SHORTEST_SECRET_KEY} characters.`)
-  }
+  const source = options.secretKey?.trim() ?? (await keyOfFile(options.dataDir))
   return boxOf(Buffer.from(hkdfSync('sha256', source, '', 'parlance webhook secrets', KEY_BYTES)))
 }
 
@@ -71,7 +62,11 @@ async function keyOfFile(dataDir: string): Promise<string> {
   return read(file)
 }
 
-const read = async (file: string) => (await readFile(file, 'utf8')).trim()
+async function read(file: string): Promise<string> {
+  const key = (await readFile(file, 'utf8')).trim()
+  if (key.length >= SHORTEST_SECRET_KEY) return key
+  throw new ConfigError(`${file} must hold at least ${SHORTEST_SECRET_KEY} characters.`)
+}
 
 /**
  * A link appears whole or not at all, and unlike a rename it never replaces the key of a process that was faster. The
