@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
 import { buildApp } from './app.ts'
 import { ConfigError, readConfig } from './config.ts'
@@ -9,6 +10,8 @@ import { startWorkers } from './workers.ts'
 const STOP_WITHIN_MS = 10_000
 /** Until then requests are waited for; after that only connections without one are left, which would never end. */
 const PATIENCE_MS = 7_000
+/** What goes on even then is not waited for: the rest of the time is for shutting the database down in order. */
+const ENDED_WITHIN_MS = 7_500
 
 try {
   await start()
@@ -34,8 +37,9 @@ async function start(): Promise<void> {
     log.info({ signal }, 'stopping')
     setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref()
     setTimeout(() => app.server.closeAllConnections(), PATIENCE_MS).unref()
-    await app.close()
-    await workers.close()
+    // Together: a request that takes its time must not let the workers take up new work meanwhile.
+    const ended = Promise.all([workers.close(), app.close()]).then(() => true)
+    if (!(await Promise.race([ended, sleep(ENDED_WITHIN_MS, false)]))) log.warn('some work did not end in time')
     await services.feed.close()
     await closeDatabase()
     process.exit(0)
