@@ -104,7 +104,9 @@ describe('jobs', () => {
       later = enqueue('a', 1).finally(() => {
         isThere = true
       })
-      const isWaiting = () => db.row(sql`select 1 from pg_locks where not granted`)
+      const isWaiting = () =>
+        db.row(sql`
+        select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)
       await until('the later one', async () => isThere || (await isWaiting()))
       if (isThere) await until('it to run', () => begun.length > 0)
       return ids
