@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
 import { buildApp } from './app.ts'
 import { ConfigError, readConfig } from './config.ts'
@@ -9,6 +10,10 @@ import { startWorkers } from './workers.ts'
 const STOP_WITHIN_MS = 10_000
 /** Until then requests are waited for; after that only connections without one are left, which would never end. */
 const PATIENCE_MS = 7_000
+/** Whatever goes on even then is not waited for: the rest of the time is for shutting the database down in order. */
+const REQUESTS_END_WITHIN_MS = 7_500
+/** The workers cut off after four seconds what they have under way; a statement of the database cannot be cut off. */
+const WORKERS_END_WITHIN_MS = 6_000
 
 try {
   await start()
@@ -34,8 +39,9 @@ async function start(): Promise<void> {
     log.info({ signal }, 'stopping')
     setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref()
     setTimeout(() => app.server.closeAllConnections(), PATIENCE_MS).unref()
-    await app.close()
-    await workers.close()
+    // Together: a request that takes its time must not let the workers take up new work meanwhile.
+    const ended = [within(WORKERS_END_WITHIN_MS, workers.close()), within(REQUESTS_END_WITHIN_MS, app.close())]
+    if ((await Promise.all(ended)).includes(false)) log.warn('some work did not end in time')
     await services.feed.close()
     await closeDatabase()
     process.exit(0)
@@ -43,4 +49,8 @@ async function start(): Promise<void> {
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)
   await greet(services)
+}
+
+function within(ms: number, end: Promise<unknown>): Promise<boolean> {
+  return Promise.race([end.then(() => true), sleep(ms, false)])
 }

@@ -84,6 +84,13 @@ export class CrashScene {
     await signal(this.#service.child, 'SIGKILL')
   }
 
+  /** Asks it to end, and returns how it did. */
+  async stop(): Promise<{ code: number | null; ms: number }> {
+    const asked = performance.now()
+    const code = await signal(this.#service.child, 'SIGTERM')
+    return { code, ms: performance.now() - asked }
+  }
+
   /** The service and its own database in the same moment. */
   async crashAll(): Promise<void> {
     killProcesses(processesOf(this.#env['DATA_DIR'] ?? ''))

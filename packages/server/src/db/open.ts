@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from '../config.ts'
 import { checkServer, checkTrigrams } from './check.ts'
@@ -5,12 +6,15 @@ import { startEmbedded } from './embedded.ts'
 import { migrate } from './migrate.ts'
 import { Database } from './pool.ts'
 
+/** A connection that is still at work keeps the pool from closing; it ends with the server or with the process. */
+const CLOSE_WITHIN_MS = 1_000
+
 /** The database of the configuration, checked and migrated: the embedded one, or any other PostgreSQL. */
 export async function openDatabase(config: Config, log: FastifyBaseLogger) {
   const embedded = config.databaseUrl ? undefined : await startEmbedded({ dataDir: config.dataDir, log })
   const db = new Database(embedded?.connection ?? { connectionString: config.databaseUrl ?? '' }, log)
   const closeDatabase = async () => {
-    await db.close()
+    await Promise.race([db.close(), sleep(CLOSE_WITHIN_MS, undefined, { ref: false })])
     await embedded?.stop()
   }
   try {

@@ -6,22 +6,26 @@ interface Claim {
   now: Date
   /** When others may take the jobs over, should this process die. */
   leaseUntil: Date
-  limit: number
-  kinds: readonly string[]
+  /** How many of each kind. */
+  places: ReadonlyMap<string, number>
   /** What this process works on already: its own leases are its own even when its clock jumped. */
   running: readonly number[]
 }
 
-/** Takes due jobs that are the first of their lane, the longest waiting first. */
-export const claimJobs = (db: Handle, { now, leaseUntil, limit, kinds, running }: Claim) =>
+/** Takes due jobs that are the first of their lane, of each kind the longest waiting first. */
+export const claimJobs = (db: Handle, { now, leaseUntil, places, running }: Claim) =>
   db.rows<Job>(sql`
     with due as (
-      select j.id from jobs j
-      where j.due_at <= ${now} and j.kind = any(${kinds}::text[]) and j.id <> all(${running}::bigint[])
-        and not exists (select 1 from jobs e where e.lane = j.lane and e.id < j.id and e.due_at is not null)
-      order by j.due_at, j.id
-      limit ${limit}
-      for no key update skip locked
+      select j.id
+      from unnest(${[...places.keys()]}::text[], ${[...places.values()]}::int[]) as p (kind, free)
+      cross join lateral (
+        select j.id from jobs j
+        where j.due_at <= ${now} and j.kind = p.kind and j.id <> all(${running}::bigint[])
+          and not exists (select 1 from jobs e where e.lane = j.lane and e.id < j.id and e.due_at is not null)
+        order by j.due_at, j.id
+        limit p.free
+        for no key update skip locked
+      ) j
     )
     update jobs j set due_at = ${leaseUntil}, attempt = attempt + 1, state = 'running'
     from due
@@ -44,8 +48,8 @@ export async function renewLeases(db: Handle, jobs: readonly Job[], leaseUntil: 
 export const adoptJobs = (db: Handle, now: Date) =>
   db.run(sql`update jobs set due_at = ${now} where state = 'running' and due_at is not null`)
 
-/** Gives a job back to be taken again at `dueAt`. The attempt is not counted: it did not fail for the job's sake. */
-export const releaseJob = (db: Handle, { id, attempt }: Job, dueAt: Date) =>
+/** Gives a job back to be taken by anybody. The attempt is not counted: it did not fail for the job's sake. */
+export const releaseJob = (db: Handle, { id, attempt }: Job, now: Date) =>
   db.run(sql`
-    update jobs set due_at = ${dueAt}, attempt = attempt - 1, state = 'waiting'
+    update jobs set due_at = ${now}, attempt = attempt - 1, state = 'waiting'
     where id = ${id} and attempt = ${attempt} and due_at is not null`)

@@ -16,6 +16,9 @@ export async function enqueueJobs(
   now: Date,
   { kind, lane, count }: NewJobs,
 ): Promise<number[]> {
+  // Whoever comes later to a lane waits here, so its ids are drawn after those before it were committed. Otherwise a job
+  // could begin while one with a lower id is about to appear, which would then run beside it.
+  await tx.run(sql`select pg_advisory_xact_lock(hashtextextended('parlance jobs of ' || ${lane}::text, 0))`)
   const jobs = await tx.rows<{ id: number }>(sql`
     insert into jobs (kind, project_id, lane, actor_type, actor_id, user_id, created_at, due_at)
     select ${kind}, ${projectId}, ${lane}, ${actor.type}, ${actor.id}, ${userId}, ${now}::timestamptz, ${now}::timestamptz

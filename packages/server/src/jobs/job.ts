@@ -19,7 +19,8 @@ export interface Job {
 export interface JobKind {
   /**
    * Does the work, and ends the job in the transaction that writes its result. It may be called again for the same job
-   * after a crash, at any point before that commit. `signal` aborts when the job is lost or the process stops.
+   * after a crash or a passing fault, at any point before that commit. `signal` aborts when the job is lost or the process
+   * stops.
    */
   run(services: Services, job: Job, signal: AbortSignal): Promise<void>
   /** Writes what belongs to a failure into the transaction that ends the job. `reason` is for people. */
@@ -31,7 +32,7 @@ export class JobFailure extends Error {
   override name = 'JobFailure'
 }
 
-/** For faults of the moment, after which the job is taken again. */
+/** For faults of the moment, after which the job is tried again. */
 export const isPassing = (error: unknown) => isUnavailable(error) || error instanceof ConflictError
 
 /** The job is no longer ours: cancelled, or taken over after its lease ran out. Nothing may be written for it. */

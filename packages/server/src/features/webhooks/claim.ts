@@ -75,3 +75,19 @@ export const claimDeliveries = (db: Database, { now, leaseUntil, limit, perWebho
     returning d.id, d.due_at as "leaseUntil", d.uuid, d.webhook_id as "webhookId", d.event, d.body, d.attempt,
               d.sent_at as "sentAt", d.is_single as "isSingle", d.is_notice as "isNotice", ${isWanted} as "isWanted", w.url,
               due.attempt as "lastAttempt", due.sent_at as "lastSentAt"`)
+
+/**
+ * Gives deliveries back whose attempts were cut off. They look like those of a process that died, so whoever takes them
+ * makes the same attempt again. Locks in the order of ids, as who deletes a webhook does.
+ */
+export const releaseDeliveries = (db: Database, claimed: readonly Claimed[], now: Date) =>
+  db.run(sql`
+    with ours as (
+      select d.id from deliveries d
+      join unnest(${claimed.map(({ id }) => id)}::bigint[],
+                  ${claimed.map(({ leaseUntil }) => leaseUntil)}::timestamptz[])
+        as c (id, lease_until) on d.id = c.id and d.due_at = c.lease_until
+      order by d.id
+      for update of d
+    )
+    update deliveries d set due_at = ${now} from ours where d.id = ours.id`)

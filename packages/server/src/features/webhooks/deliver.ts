@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Services } from '../../services.ts'
 import { type Network, parseNetworks } from './address-guard.ts'
-import { type Claimed, claimDeliveries } from './claim.ts'
+import { type Claimed, claimDeliveries, releaseDeliveries } from './claim.ts'
 import { retryDelayMs } from './retry-schedule.ts'
 import { type Outcome, type Permit, send } from './send.ts'
 import { type Settled, settleDeliveries } from './settle.ts'
@@ -29,17 +29,22 @@ const FEW = 10
 const GATHER_MS = 20
 /** Ends of attempts are gathered this long and written down together. */
 const SETTLE_MS = 20
+/** While the database is away, the next try to write them down comes after twice as long each time, up to this. */
+const LONGEST_SETTLE_MS = 2_000
 /**
  * On top of the time an attempt may take, for the way to the gate and for settling. An attempt that gets to the gate too
  * late is not made, so two attempts of one delivery never overlap; what a dead process had claimed waits this long.
  */
 const LEASE_MARGIN_MS = 5_000
+/** Attempts under way when the process stops have this long to end by themselves. */
+const PATIENCE_MS = 4_000
 
 /**
  * Makes the deliveries: claim → resolve the name → pass the gate → send → settle. Any number of processes may do this
  * side by side; a claimed delivery is nobody else's until its lease runs out.
  *
- * States of one delivery here: claimed → under way → ended, waiting to be settled → settled.
+ * States of one delivery here: claimed → under way → ended, waiting to be settled → settled; or, when the process stops
+ * before the receiver has answered, cut off → released.
  */
 export class Deliverer {
   readonly #services: Services
@@ -47,7 +52,11 @@ export class Deliverer {
   readonly #gate: StartingGate
   readonly #busy = new Map<number, number>()
   readonly #ended: Settled[] = []
+  readonly #cutOff: Claimed[] = []
+  /** From here on nothing is claimed, then nothing goes on, then nothing is left to be written down. */
   readonly #stop = new AbortController()
+  readonly #cut = new AbortController()
+  readonly #drained = new AbortController()
   readonly #underWay = new Set<Promise<void>>()
   #wake = Promise.withResolvers<void>()
   #claiming: Promise<void>
@@ -63,14 +72,18 @@ export class Deliverer {
     this.#settling = this.#settleLoop()
   }
 
-  /** Attempts under way are waited for, then everything is written down. */
+  /** Attempts under way are waited for, for a while; then everything is written down. */
   async close(): Promise<void> {
     this.#stop.abort()
     this.#wake.resolve()
     await this.#claiming
+    const late = setTimeout(() => this.#cut.abort(), PATIENCE_MS)
     await Promise.all(this.#underWay)
+    clearTimeout(late)
+    this.#drained.abort()
     await this.#settling
     await this.#settle()
+    await this.#release()
   }
 
   async #claimLoop(): Promise<void> {
@@ -115,7 +128,7 @@ export class Deliverer {
     this.#underWay.add(attempt)
   }
 
-  /** How it ended; undefined when the delivery was no longer ours to attempt. */
+  /** How it ended; undefined when it did not: the delivery was no longer ours to attempt, or the process stops. */
   async #attempt(claimed: Claimed): Promise<Settled | undefined> {
     if (!claimed.isWanted) return unwanted(claimed)
     const { config, clock } = this.#services
@@ -126,7 +139,12 @@ export class Deliverer {
       return admission.kind === 'admitted' ? this.#permit(claimed, admission) : undefined
     }
     const { url, body } = claimed
-    const outcome = await send({ url, body, headers: {} }, { timeoutMs, networks: this.#networks, permit })
+    const { signal } = this.#cut
+    const outcome = await send({ url, body, headers: {} }, { timeoutMs, networks: this.#networks, signal, permit })
+    if (outcome.kind === 'cut off') {
+      this.#cutOff.push(claimed)
+      return undefined
+    }
     if (outcome.kind !== 'withdrawn') {
       const settled = assess(claimed, outcome, clock.now(), delays)
       return admission?.kind === 'admitted' ? { ...settled, sentAt: admission.at } : settled
@@ -153,22 +171,35 @@ export class Deliverer {
   }
 
   async #settleLoop(): Promise<void> {
-    while (!this.#stop.signal.aborted) {
-      await sleep(SETTLE_MS, undefined, { ref: false })
-      await this.#settle()
+    const { signal } = this.#drained
+    let pauseMs = SETTLE_MS
+    while (!signal.aborted) {
+      await pause(pauseMs, signal)
+      pauseMs = (await this.#settle()) ? SETTLE_MS : Math.min(pauseMs * 2, LONGEST_SETTLE_MS)
     }
   }
 
-  async #settle(): Promise<void> {
+  /** False when it has to be tried again. */
+  async #settle(): Promise<boolean> {
     const { db, clock, log } = this.#services
     const settled = this.#ended.splice(0)
-    if (settled.length === 0) return
+    if (settled.length === 0) return true
     try {
       await settleDeliveries(db, settled, clock.now())
+      return true
     } catch (error) {
       log.warn({ err: error }, 'ended deliveries could not be written down yet')
       this.#ended.unshift(...settled)
+      return false
     }
+  }
+
+  async #release(): Promise<void> {
+    const { db, clock, log } = this.#services
+    if (this.#cutOff.length === 0) return
+    await releaseDeliveries(db, this.#cutOff, clock.now()).catch((error) => {
+      log.warn({ err: error }, 'attempts that were cut off are made again when their leases run out')
+    })
   }
 }
 
@@ -199,7 +230,7 @@ const unwanted = (claimed: Claimed): Settled => ({
 /** What an outcome means for the delivery: done, to be tried again, or failed for good. */
 function assess(
   claimed: Claimed,
-  outcome: Exclude<Outcome, { kind: 'withdrawn' }>,
+  outcome: Exclude<Outcome, { kind: 'withdrawn' | 'cut off' }>,
   now: Date,
   delays: readonly number[],
 ): Settled {

@@ -30,6 +30,8 @@ export interface SendOptions {
   /** For everything together: names, connection, headers and body. */
   timeoutMs: number
   networks: readonly Network[]
+  /** Cuts the attempt off. */
+  signal?: AbortSignal
   lookup?: Lookup
   /** Asked when the address is known, and the last word before anything is sent; undefined is a no. */
   permit?: () => Promise<Permit | undefined>
@@ -49,29 +51,39 @@ type Result =
   | { kind: 'failed'; message: string }
   /** There was no permit: nothing was sent. */
   | { kind: 'withdrawn' }
+  /** Before its end, by who asked for it. Nobody knows what the receiver made of it. */
+  | { kind: 'cut off' }
 
 export type Outcome = Result & { durationMs: number }
 
 /** Makes one attempt. Whatever the receiver does is an outcome; nothing is thrown. */
 export async function send(request: WebhookRequest, options: SendOptions): Promise<Outcome> {
   const started = performance.now()
-  const result = await withinLimit(options.timeoutMs, (signal) => attempt(request, options, signal))
+  const result = await withinLimit(options, (signal) => attempt(request, options, signal))
   return { ...result, durationMs: Math.round(performance.now() - started) }
 }
 
-async function withinLimit(timeoutMs: number, work: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
+async function withinLimit(
+  { timeoutMs, signal }: SendOptions,
+  work: (signal: AbortSignal) => Promise<Result>,
+): Promise<Result> {
   const limit = new AbortController()
-  const { promise: late, resolve } = Promise.withResolvers<Result>()
-  const timer = setTimeout(() => {
-    resolve({ kind: 'failed', message: `No complete answer within ${timeoutMs / 1000} seconds.` })
+  const { promise: early, resolve } = Promise.withResolvers<Result>()
+  const end = (result: Result) => {
+    resolve(result)
     limit.abort()
-  }, timeoutMs)
+  }
+  const late = `No complete answer within ${timeoutMs / 1000} seconds.`
+  const timer = setTimeout(() => end({ kind: 'failed', message: late }), timeoutMs)
+  const cutOff = () => end({ kind: 'cut off' })
+  signal?.addEventListener('abort', cutOff)
   try {
-    return await Promise.race([work(limit.signal), late])
+    return await Promise.race([work(limit.signal), early])
   } catch (error) {
     return { kind: 'failed', message: explain(error) }
   } finally {
     clearTimeout(timer)
+    signal?.removeEventListener('abort', cutOff)
   }
 }
 

@@ -42,12 +42,14 @@ const GROUPS_AT_ONCE = 4
  */
 export class StartingGate {
   readonly #services: Services
+  readonly #begunWithinMs: number
   #waiting: Entrant[] = []
   #groups = 0
   #isCalled = false
 
-  constructor(services: Services) {
+  constructor(services: Services, begunWithinMs = BEGUN_WITHIN_MS) {
     this.#services = services
+    this.#begunWithinMs = begunWithinMs
   }
 
   admit(claimed: Claimed): Promise<Admission> {
@@ -103,7 +105,7 @@ export class StartingGate {
         }
         return promise
       })
-      await Promise.race([Promise.all(leaving), sleep(BEGUN_WITHIN_MS)])
+      await Promise.race([Promise.all(leaving), sleep(this.#begunWithinMs)])
     })
   }
 }

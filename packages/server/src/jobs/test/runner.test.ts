@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { afterEach, describe, test } from 'node:test'
 import { createScene } from '../../../test/factories.ts'
 import { startService } from '../../../test/harness.ts'
-import { until } from '../../../test/until.ts'
-import { sql } from '../../db/sql.ts'
+import { onThisMachine, until } from '../../../test/until.ts'
+import { type Sql, sql } from '../../db/sql.ts'
 import { transaction } from '../../db/transaction.ts'
 import type { ProjectAccess } from '../../http/access.ts'
 import { enqueueJobs, wakeJobs } from '../enqueue.ts'
@@ -17,21 +17,28 @@ const { projectId, owner } = await createScene(service)
 const access = { projectId, userId: owner.userId, actor: { type: 'user', id: owner.userId } } as ProjectAccess
 const LEASE_MS = 10_000
 
+const PAUSE_MS = 5_000
+const MINUTE_MS = 60_000
+
 let runners: JobRunner[] = []
-const start = (run: JobKind['run'], failures: string[] = []) => {
-  const fail: JobKind['fail'] = async (_tx, job, _now, reason) => void failures.push(`${job.id}: ${reason}`)
-  const runner = new JobRunner(services, { test: { run, fail } })
+const startKinds = (kinds: Record<string, JobKind>, pauseMs = PAUSE_MS, its = services) => {
+  const runner = new JobRunner(its, kinds, pauseMs)
   runners.push(runner)
   return runner
 }
+const kindOf = (run: JobKind['run'], failures: string[] = []): JobKind => ({
+  run,
+  fail: async (_tx, job, _now, reason) => void failures.push(`${job.id}: ${reason}`),
+})
+const start = (run: JobKind['run'], failures: string[] = []) => startKinds({ test: kindOf(run, failures) })
 afterEach(async () => {
   await Promise.all(runners.map((runner) => runner.close()))
   runners = []
   await db.run(sql`delete from jobs`)
 })
 
-const enqueue = async (lane: string, count: number) => {
-  const ids = await transaction(db, (tx) => enqueueJobs(tx, access, clock.now(), { kind: 'test', lane, count }))
+const enqueue = async (lane: string, count: number, kind = 'test') => {
+  const ids = await transaction(db, (tx) => enqueueJobs(tx, access, clock.now(), { kind, lane, count }))
   wakeJobs(services)
   return ids
 }
@@ -66,6 +73,84 @@ describe('jobs', () => {
       begun.filter((id) => ids.includes(id)),
       ids,
     )
+  })
+
+  test('of a kind that takes long leave the others their places', async () => {
+    const gate = Promise.withResolvers<void>()
+    const endless = kindOf(async (_services, job) => {
+      await gate.promise
+      await complete(job)
+    })
+    const quick = kindOf(async (_services, job) => void (await complete(job)))
+    startKinds({ endless, quick })
+    const slow = []
+    for (let project = 1; project <= 12; project++) slow.push(...(await enqueue(`slow ${project}`, 1, 'endless')))
+    await reached(slow[0], 'running')
+    const others = await enqueue('quick', 6, 'quick')
+    await reached(others.at(-1), 'completed').finally(gate.resolve)
+    for (const id of slow) await reached(id, 'completed')
+  })
+
+  test('of one lane, asked for at the same time, run in the order of their ids too', async () => {
+    const begun: number[] = []
+    start(async (_services, job) => {
+      begun.push(job.id)
+      await complete(job)
+    })
+    let later: Promise<number[]> | undefined
+    let isThere = false
+    const [first] = await transaction(db, async (tx) => {
+      const ids = await enqueueJobs(tx, access, clock.now(), { kind: 'test', lane: 'a', count: 1 })
+      later = enqueue('a', 1).finally(() => {
+        isThere = true
+      })
+      const isWaiting = () =>
+        db.row(sql`
+        select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)
+      await until('the later one', async () => isThere || (await isWaiting()))
+      if (isThere) await until('it to run', () => begun.length > 0)
+      return ids
+    })
+    wakeJobs(services)
+    const [second] = (await later) ?? []
+    await reached(first, 'completed')
+    await reached(second, 'completed')
+    assert.deepEqual(begun, [first, second])
+  })
+
+  test('are not looked for at every write', async () => {
+    let looks = 0
+    const counting: typeof db = Object.assign(Object.create(db), {
+      rows: (query: Sql) => {
+        looks++
+        return db.rows(query)
+      },
+    })
+    startKinds({ test: kindOf(async (_services, job) => void (await complete(job))) }, PAUSE_MS, {
+      ...services,
+      db: counting,
+    })
+    const began = Date.now()
+    for (let n = 1; n <= 60; n++) {
+      await service.ok(owner, 'createKey', { params: { projectId }, body: { key: `key ${n}` } })
+    }
+    const polls = (Date.now() - began) / 500
+    assert.ok(looks <= polls + 2, `${looks} looks, ${polls} half seconds`)
+  })
+
+  test('begin at once where they were asked for, and within half a second elsewhere', async () => {
+    const beside = { ...services }
+    const begun = new Map<number, number>()
+    startKinds({ elsewhere: kindOf(async (_services, job) => void begun.set(job.id, Date.now())) }, PAUSE_MS, beside)
+    startKinds({ test: kindOf(async (_services, job) => void begun.set(job.id, Date.now())) })
+    const begins = async (kind: string) => {
+      const asked = Date.now()
+      const [id = 0] = await enqueue(kind, 1, kind)
+      await until(`a job of ${kind}`, () => begun.has(id))
+      return (begun.get(id) ?? 0) - asked
+    }
+    assert.ok((await begins('test')) < onThisMachine(250))
+    assert.ok((await begins('elsewhere')) < onThisMachine(800))
   })
 
   test('whose process died are taken over when their lease runs out, and begin only once', async () => {
@@ -136,19 +221,53 @@ describe('jobs', () => {
     assert.deepEqual(failures, [`${poison}: The work was broken off 5 times.`])
   })
 
-  test('that met an absent database wait and are taken again, uncounted', async () => {
+  test('that met an absent database for some minutes are tried until it is back, uncounted', async () => {
     const attempts: number[] = []
-    const [id] = await enqueue('a', 1)
-    start(async (_services, job) => {
-      attempts.push(job.attempt)
-      if (attempts.length === 1) throw Object.assign(new Error('gone'), { code: 'ECONNREFUSED' })
-      await complete(job)
+    const failures: string[] = []
+    const warnings: string[] = []
+    const log = Object.assign(Object.create(services.log), {
+      warn: (_details: object, message: string) => void warnings.push(message),
     })
-    await until('the first attempt to end', async () => attempts.length === 1 && (await stateOf(id)) === 'waiting')
-    clock.advance(5_000)
-    wakeJobs(services)
+    const run: JobKind['run'] = async (_services, job) => {
+      attempts.push(job.attempt)
+      clock.advance(PAUSE_MS)
+      if (attempts.length <= 100) throw Object.assign(new Error('gone'), { code: 'ECONNREFUSED' })
+      await complete(job)
+    }
+    startKinds({ test: kindOf(run, failures) }, 1, { ...services, log })
+    const [id] = await enqueue('a', 1)
     await reached(id, 'completed')
-    assert.deepEqual(attempts, [1, 1])
+    assert.deepEqual([new Set(attempts), failures], [new Set([1]), []])
+    assert.equal(warnings.filter((message) => message.includes('tried again')).length, 100)
+  })
+
+  test('that meet the same fault of the database again and again fail in the end', async () => {
+    const failures: string[] = []
+    let tries = 0
+    const run: JobKind['run'] = async () => {
+      tries++
+      clock.advance(MINUTE_MS)
+      throw Object.assign(new Error('canceling statement due to statement timeout'), { code: '57014' })
+    }
+    startKinds({ test: kindOf(run, failures) }, 1)
+    const [id] = await enqueue('a', 1)
+    await reached(id, 'failed')
+    assert.ok(tries >= 10 && tries <= 20, `${tries} tries`)
+    assert.deepEqual(failures, [`${id}: The database was busy or away for too long.`])
+  })
+
+  test('that wait for the database are handed on at once when the process stops', async () => {
+    let tries = 0
+    const runner = start(async () => {
+      tries++
+      throw Object.assign(new Error('gone'), { code: 'ECONNREFUSED' })
+    })
+    const [id] = await enqueue('a', 1)
+    await until('the first try', () => tries === 1)
+    await runner.close()
+    assert.equal(await stateOf(id), 'waiting')
+    start(async (_services, job) => void (await complete(job)))
+    await reached(id, 'completed')
   })
 
   test('under way when the process stops are finished; what takes too long is handed on', async () => {

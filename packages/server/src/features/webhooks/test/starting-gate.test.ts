@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { createScene } from '../../../../test/factories.ts'
 import { startService } from '../../../../test/harness.ts'
+import { until } from '../../../../test/until.ts'
 import { sql } from '../../../db/sql.ts'
 import { claimDeliveries } from '../claim.ts'
 import { type Settled, settleDeliveries } from '../settle.ts'
 import { StartingGate } from '../starting-gate.ts'
+import { PLENTY_MS } from './receivers.ts'
 
 // No worker runs here: what two of them do at the same time is done step by step.
 const service = await startService({ webhookAllowNetworks: '127.0.0.0/8', webhookRetryDelays: [] })
@@ -53,13 +54,17 @@ test('what was claimed before DELETE answered does not pass afterwards', async (
 
 test('DELETE answers after the requests that were just leaving', async () => {
   const id = await createHook()
-  const admission = await gate.admit(await claimTest(id))
+  const patient = new StartingGate(services, PLENTY_MS)
+  const admission = await patient.admit(await claimTest(id))
   assert.ok(admission.kind === 'admitted')
   let isAnswered = false
   const removed = remove(id).then(() => {
     isAnswered = true
   })
-  await sleep(40)
+  const isWaiting = () =>
+    db.row(sql`
+      select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)
+  await until('DELETE to wait for the request', async () => isAnswered || (await isWaiting()))
   assert.equal(isAnswered, false)
   admission.begun()
   await removed
