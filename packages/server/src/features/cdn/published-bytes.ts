@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Database } from '../../db/pool.ts'
 import { sql } from '../../db/sql.ts'
@@ -69,13 +69,14 @@ export class PublishedBytes {
   }
 
   async #copy(hash: string, bytes: Buffer): Promise<void> {
+    const unfinished = join(this.folder, `${hash}.${process.pid}.part`)
     try {
       await mkdir(this.folder, { recursive: true })
-      const unfinished = join(this.folder, `${hash}.${process.pid}.part`)
       await writeFile(unfinished, bytes)
       await rename(unfinished, join(this.folder, hash))
     } catch {
-      // A full or read-only disk costs speed, not files.
+      // A full or read-only disk costs speed, not files. What it has taken of this one would only keep it full.
+      await rm(unfinished, { force: true }).catch(() => {})
     }
   }
 }

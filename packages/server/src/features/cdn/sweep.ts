@@ -27,9 +27,13 @@ export class CdnSweeper {
 }
 
 export async function sweep(services: Services): Promise<void> {
-  await withdrawDeleted(services)
-  await removeBlobs(services)
-  await removeCopies(services)
+  try {
+    await withdrawDeleted(services)
+  } finally {
+    // Whether or not the bucket lets go of its files.
+    await removeBlobs(services)
+    await removeCopies(services)
+  }
 }
 
 /** Files of a deleted project are not served any more; here they go, from the bucket first. */
@@ -60,10 +64,15 @@ async function removeBlobs({ db, clock }: Services): Promise<void> {
   }
 }
 
-/** The copies in the folder of this instance follow the database. */
+/**
+ * The copies in the folder of this instance follow the database. What a process left half written when it was killed goes
+ * as well; one that is at it right now does without the copy.
+ */
 async function removeCopies({ db, config }: Services): Promise<void> {
   const folder = join(config.dataDir, 'cdn')
-  const copies = (await readdir(folder).catch(() => [])).filter((name) => /^[0-9a-f]{64}$/.test(name))
+  const names = await readdir(folder).catch(() => [])
+  for (const name of names) if (name.endsWith('.part')) await rm(join(folder, name), { force: true })
+  const copies = names.filter((name) => /^[0-9a-f]{64}$/.test(name))
   const there = await db.rows<{ hash: string }>(sql`
     select encode(b.hash, 'hex') as hash
     from unnest(${copies}::text[]) as copy (hash) join cdn_blobs b on b.hash = decode(copy.hash, 'hex')`)

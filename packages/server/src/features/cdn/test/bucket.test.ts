@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, beforeEach, test } from 'node:test'
+import { sql } from '../../../db/sql.ts'
 import { sweep } from '../sweep.ts'
 import { startBucket } from './bucket-stand-in.ts'
 import { createCdnScene } from './cdn-scene.ts'
@@ -88,4 +89,23 @@ test('the files of a deleted project leave the bucket with the next clean-up', a
   await sweep(service.services)
   assert.ok(!bucket.objects.has(`${cdnToken}/en.json`))
   assert.ok(bucket.objects.has(`${token}/en.json`))
+})
+
+test('a bucket that does not let go of files keeps nothing else from being cleaned up', async () => {
+  const body = { name: 'Kept', sourceLocale: 'en' }
+  const { id, cdnToken } = await service.ok(owner, 'createProject', { params: { orgId }, body })
+  await deployed(id)
+  await service.ok(owner, 'deleteProject', { params: { projectId: id } })
+  const unused = Buffer.alloc(32, 7)
+  await service.db.run(sql`
+    insert into cdn_blobs (hash, bytes, kept_until)
+    values (${unused}, ${unused}, ${new Date(service.clock.now().getTime() - 1)})`)
+  bucket.refuse = (method) => (method === 'DELETE' ? 403 : undefined)
+  await assert.rejects(sweep(service.services), /403/)
+  assert.equal(await service.db.row(sql`select 1 from cdn_blobs where hash = ${unused}`), undefined)
+  // And what it has lost already is as good as removed.
+  bucket.refuse = (method) => (method === 'DELETE' ? 404 : undefined)
+  await sweep(service.services)
+  assert.equal(await service.db.row(sql`select 1 from cdn_publications where project_id = ${id}`), undefined)
+  bucket.objects.delete(`${cdnToken}/en.json`)
 })

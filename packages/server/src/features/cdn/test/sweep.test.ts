@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
-import { readdirSync } from 'node:fs'
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { sql } from '../../../db/sql.ts'
+import { PublishedBytes } from '../published-bytes.ts'
 import { sweep } from '../sweep.ts'
 import { createCdnScene } from './cdn-scene.ts'
 
@@ -60,4 +61,24 @@ test('bytes that two projects share stay while one of them has them; a deleted p
     await sweep(service.services)
     assert.equal(await blobs(), before + left)
   }
+})
+
+test('what was half written when a process was killed goes, too', async () => {
+  const half = join(dataDir, 'cdn', `${'a'.repeat(64)}.1.part`)
+  writeFileSync(half, 'half')
+  await sweep(service.services)
+  assert.ok(!readdirSync(join(dataDir, 'cdn')).some((name) => name.endsWith('.part')))
+})
+
+test('a disk that does not take a copy keeps no half of it', async () => {
+  const hash = 'c'.repeat(64)
+  const folder = join(dataDir, 'full')
+  await service.db.run(sql`
+    insert into cdn_blobs (hash, bytes, kept_until)
+    values (${Buffer.from(hash, 'hex')}, ${Buffer.from('bytes')}, now() + interval '1 hour')`)
+  // Where the copy would go there is a folder, which no file takes the place of.
+  mkdirSync(join(folder, hash), { recursive: true })
+  assert.equal(String(await new PublishedBytes(service.db, folder).read(hash)), 'bytes')
+  assert.deepEqual(readdirSync(folder), [hash])
+  rmSync(folder, { recursive: true })
 })
