@@ -185,6 +185,8 @@ function refusalOf(text: string): { code?: string; message?: string } {
 
 function pause(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve) => {
+    // An abort is told once: whoever aborts from `onRetry` has done so already.
+    if (signal?.aborted) return resolve()
     const done = () => {
       clearTimeout(timer)
       signal?.removeEventListener('abort', done)

@@ -163,6 +163,12 @@ test('ends with its signal, before, while it waits for the service, for an event
   }
 })
 
+test('who gives up when told of the next try does not wait for it', { timeout: 5_000 }, async () => {
+  const { baseUrl } = await streamServer(refuse(503, ''))
+  const end = new AbortController()
+  assert.deepEqual(await take(9, { baseUrl, retryMs: 60_000, signal: end.signal, onRetry: () => end.abort() }), [])
+})
+
 test('who leaves the loop leaves the connection', async () => {
   const { baseUrl, connections } = await streamServer(open(change(1)))
   await take(2, { baseUrl })

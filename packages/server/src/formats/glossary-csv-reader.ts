@@ -5,8 +5,11 @@ import { CsvError, parse } from 'csv-parse'
 import { CsvConcepts } from './glossary-csv.ts'
 import type { ReadGlossary } from './glossary-exchange.ts'
 
-/** A piece is parsed in a few milliseconds; between two of them other requests have their turn. */
-const PIECE_BYTES = 16_384
+/**
+ * Between two pieces other requests have their turn. A piece is parsed in a millisecond, but of rows that are too short
+ * it may hold a thousand, for each of which the parser makes an error with a copy of all it knows: 40 ms.
+ */
+const PIECE_BYTES = 2_048
 
 /** Reads a CSV file of terms. Whatever cannot be read is told with its row, counted from 1 behind the header. */
 export async function readGlossaryCsv(

@@ -11,6 +11,9 @@ export class UnreadableTbx extends Error {}
 const PIECE = 65_536
 /** Real files need ten; a bomb of nested elements needs memory for each. */
 const MAX_DEPTH = 100
+/** Far more than any tool writes: all attributes of an element are looked at at once, and so is its text. */
+const MAX_ATTRIBUTES = 64
+const MAX_TEXT = 2 ** 18
 
 /**
  * Reads TBX of 2019, in both of its styles, and of 2008 (`martif`). Elements go by their names without namespaces: in
@@ -23,7 +26,14 @@ export async function readTbx(content: string): Promise<ReadGlossary> {
   parser.on('error', (error) => {
     throw new UnreadableTbx(error.message)
   })
-  parser.on('opentag', (tag) => document.open(tag))
+  let attributes = 0
+  parser.on('attribute', () => {
+    if (++attributes > MAX_ATTRIBUTES) throw new UnreadableTbx(`An element has more than ${MAX_ATTRIBUTES} attributes`)
+  })
+  parser.on('opentag', (tag) => {
+    attributes = 0
+    document.open(tag)
+  })
   parser.on('closetag', () => document.close())
   parser.on('text', (text) => document.text(text))
   parser.on('cdata', (text) => document.text(text))
@@ -45,11 +55,25 @@ const TERMS = new Set(['termSec', 'tig', 'ntig'])
 const INLINE = new Set(['hi', 'foreign', 'sc', 'ec', 'ph'])
 const TYPED = new Set(['descrip', 'termNote', 'admin', 'transac', 'transacNote', 'ref', 'xref'])
 
+/** What is read of elements that are neither. Of all others the text is not even gathered. */
+const TAKEN = new Set([
+  'term',
+  'partOfSpeech',
+  'grammaticalGender',
+  'gender',
+  'administrativeStatus',
+  'normativeAuthorization',
+  'note',
+  'definition',
+  'subjectField',
+])
+
 const FORBIDDEN = /^(deprecated|superseded|forbidden|obsolete|notRecommended)/i
 
 interface Place {
   name: string
-  text: string
+  /** Undefined where nobody wants it. */
+  text: string | undefined
 }
 
 /** The document as it goes by: the concept, language and term that are open, and what was read so far. */
@@ -68,7 +92,8 @@ class TbxDocument {
     if (this.#open.length === 0 && !ROOTS.has(local))
       throw new UnreadableTbx(`The root element is ${local}, not tbx or martif`)
     if (this.#open.length === MAX_DEPTH) throw new UnreadableTbx(`Elements are nested more than ${MAX_DEPTH} deep`)
-    this.#open.push({ name: TYPED.has(local) ? (attribute('type') ?? local) : local, text: '' })
+    const name = TYPED.has(local) ? (attribute('type') ?? local) : local
+    this.#open.push({ name, text: TAKEN.has(name) || INLINE.has(name) ? '' : undefined })
     if (CONCEPTS.has(local)) this.#beginConcept(attribute('id'))
     else if (LANGUAGES.has(local)) this.#language = attribute('xml:lang') ?? attribute('lang')
     else if (TERMS.has(local)) this.#beginTerm()
@@ -76,7 +101,10 @@ class TbxDocument {
 
   text(text: string): void {
     const place = this.#open.at(-1)
-    if (place) place.text += text
+    if (place?.text === undefined) return
+    if (place.text.length + text.length > MAX_TEXT)
+      throw new UnreadableTbx(`A text has more than ${MAX_TEXT} characters`)
+    place.text += text
   }
 
   /** What our own export says beyond the dialect. */
@@ -90,13 +118,12 @@ class TbxDocument {
   }
 
   close(): void {
-    const { name, text } = this.#open.pop() as Place
-    const words = readWords(text)
+    const { name, text = '' } = this.#open.pop() as Place
     if (INLINE.has(name)) this.text(text)
     else if (TERMS.has(name)) this.#endTerm()
     else if (LANGUAGES.has(name)) this.#language = undefined
     else if (CONCEPTS.has(name)) this.#endConcept()
-    else if (words !== '') this.#take(name, words)
+    else if (text !== '') this.#take(name, readWords(text))
   }
 
   read(): ReadGlossary {
@@ -118,6 +145,7 @@ class TbxDocument {
 
   #take(category: string, words: string): void {
     const term = this.#term
+    if (words === '') return
     if (category === 'term' && term) term.text = words
     else if (category === 'partOfSpeech' && term) term.partOfSpeech = words
     else if ((category === 'grammaticalGender' || category === 'gender') && term) term.gender = words

@@ -33,7 +33,7 @@ const readList = (items: Field, given: string | string[]) =>
 
 function readScalar({ type }: Field, text: string): unknown {
   if (type === 'integer') return /^-?\d+$/.test(text) ? Number(text) : text
-  if (type === 'number') return /^-?(\d+\.?\d*|\.\d+)$/.test(text) ? Number(text) : text
+  if (type === 'number') return /^-?(\d+(\.\d*)?|\.\d+)$/.test(text) ? Number(text) : text
   if (type === 'boolean')
     return text === 'true' || text === '1' ? true : text === 'false' || text === '0' ? false : text
   return text

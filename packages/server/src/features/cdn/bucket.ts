@@ -28,12 +28,17 @@ function openBucket({ endpoint, name, prefix, region, accessKeyId, secretAccessK
     const path = [name, ...(prefix ? [prefix] : []), object].join('/')
     const url = `${endpoint}/${path.split('/').map(encodeSegment).join('/')}`
     const within = AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)])
-    const answer = await client.fetch(url, { ...init, signal: within, redirect: 'error' }).catch((error) => {
+    const ask = async () => {
+      const answer = await client.fetch(url, { ...init, signal: within, redirect: 'error' })
+      return { status: answer.status, isDone: answer.ok, text: await answer.text() }
+    }
+    const { status, isDone, text } = await ask().catch((error) => {
       signal.throwIfAborted()
       throw new JobFailure('The bucket cannot be reached.', { cause: error })
     })
-    const text = await answer.text()
-    if (!answer.ok) throw new JobFailure(`The bucket answered ${answer.status}${codeIn(text)}.`)
+    // Not every bucket takes it calmly that what is to go is gone, as it is when a deploy is taken up again.
+    const isGone = init.method === 'DELETE' && status === 404
+    if (!isDone && !isGone) throw new JobFailure(`The bucket answered ${status}${codeIn(text)}.`)
   }
 
   return {

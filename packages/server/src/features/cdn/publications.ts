@@ -28,6 +28,8 @@ interface Known extends Publication {
 const RELIED_ON_MS = 50
 /** Timers may be early by a little. */
 const TIMER_MARGIN_MS = 5
+/** A database that says nothing for so long counts as away. Connections that lead nowhere break after many minutes. */
+const PATIENCE_MS = 2_000
 
 interface Log {
   warn(details: object, message: string): void
@@ -42,7 +44,7 @@ const KEPT = 500
  * until nobody relies any more on what they saw before, and then makes it; while a switch is announced, each request
  * needs a look that began after it came. All who wait share the next look, so it is one small query at a time.
  *
- * While the database is away, what was known last is served.
+ * While the database is away, or does not answer, what was known last is served.
  */
 export class Publications {
   readonly #db: Database
@@ -64,6 +66,7 @@ export class Publications {
     if (!waiting) {
       waiting = Promise.withResolvers()
       this.#waiting.set(token, waiting)
+      if (known) resolveLate(waiting, known)
       if (!this.#isLooking) void this.#look()
     }
     return waiting.promise
@@ -77,7 +80,10 @@ export class Publications {
       const began = performance.now()
       try {
         const versions = await readVersions(this.#db, [...asked.keys()])
-        for (const [token, { resolve }] of asked) resolve(this.#as(token, versions.get(token), began))
+        for (const [token, { resolve, reject }] of asked) {
+          // Not handed to `resolve` at once, which would end the patience while the list is still being read.
+          void Promise.resolve(this.#as(token, versions.get(token), began)).then(resolve, reject)
+        }
       } catch (error) {
         this.#log.warn({ err: error }, 'what is published could not be read; what was known is served')
         for (const [token, { resolve, reject }] of asked) {
@@ -96,8 +102,11 @@ export class Publications {
     began: number,
   ): undefined | Publication | Promise<undefined | Publication> {
     const known = this.#known.get(token)
-    this.#known.delete(token)
-    if (!seen) return undefined
+    if (!seen) {
+      this.#known.delete(token)
+      return undefined
+    }
+    // Kept until the other one is read: the database may go away before that.
     if (known?.version !== seen.version) return this.#load(token)
     this.#keep(token, { ...known, ...seen }, began)
     return known
@@ -115,12 +124,19 @@ export class Publications {
 
   /** Relied on from when the look began, not from when it ended: what it saw may have been over by then. */
   #keep(token: string, publication: Publication, began: number): void {
+    this.#known.delete(token)
     this.#known.set(token, { ...publication, validUntil: publication.isSwitching ? 0 : began + RELIED_ON_MS })
     for (const oldest of this.#known.keys()) {
       if (this.#known.size <= KEPT) break
       this.#known.delete(oldest)
     }
   }
+}
+
+function resolveLate(waiting: PromiseWithResolvers<Publication | undefined>, known: Publication): void {
+  const timer = setTimeout(waiting.resolve, PATIENCE_MS, known)
+  const end = () => clearTimeout(timer)
+  waiting.promise.then(end, end)
 }
 
 type Seen = Pick<Publication, 'version' | 'isSwitching'>

@@ -4,6 +4,12 @@ import { type Transaction, transaction } from '../../db/transaction.ts'
 import { answer, implement } from '../../http/implement.ts'
 import type { Neighbor } from './context.ts'
 
+/**
+ * Of one key. An application that reports addresses with numbers in them as its screens has no end of them, and all are
+ * read and written with each sighting.
+ */
+const MOST_SCREENS = 1_000
+
 type Sent = Body<typeof contract.createObservations>['observations'][number]
 
 /** What several sightings of one key add up to: screens add up, of the rest the newest. What nobody sent is undefined. */
@@ -74,9 +80,14 @@ async function upsert(tx: Transaction, sourceLocaleId: number, now: Date, merged
         length_hint = case when v.has_length_hint then v.length_hint else o.length_hint end,
         neighbors = coalesce(v.neighbors, o.neighbors),
         screen_groups = array(
-          select screen from unnest(o.screen_groups) as screen
-          union
-          select screen from jsonb_array_elements_text(v.screens) as screen
+          select screen from (
+            select screen from (
+              select screen, 1 as turn from unnest(o.screen_groups) as screen
+              union all
+              select screen, 2 from jsonb_array_elements_text(v.screens) as screen
+            ) seen
+            group by screen order by min(turn), screen limit ${MOST_SCREENS}
+          ) kept
           order by 1),
         source_hash = (
           select text_hash(t.value) from translations t where t.key_id = o.key_id and t.locale_id = ${sourceLocaleId})

@@ -30,9 +30,17 @@ export function readMarked(text: string): Piece[] | undefined {
   return isClean ? pieces.map(unescaped) : undefined
 }
 
-const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", '#39': "'", '#x27': "'" }
+const ENTITIES = new Map([
+  ['amp', '&'],
+  ['lt', '<'],
+  ['gt', '>'],
+  ['quot', '"'],
+  ['apos', "'"],
+  ['#39', "'"],
+  ['#x27', "'"],
+])
 
 const unescaped = (piece: Piece): Piece =>
   piece.kind === 'text'
-    ? { kind: 'text', text: piece.text.replaceAll(/&(\w+|#39|#x27);/g, (all, name) => ENTITIES[name] ?? all) }
+    ? { kind: 'text', text: piece.text.replaceAll(/&(\w+|#39|#x27);/g, (all, name) => ENTITIES.get(name) ?? all) }
     : piece

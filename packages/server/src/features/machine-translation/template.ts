@@ -26,7 +26,7 @@ interface Part {
 export interface Template {
   /** The texts to translate, in which `<x id="0"/>` stands for a placeholder and `<g id="0">…</g>` for a tag. */
   units: string[]
-  /** The whole in the target language; undefined when a translation lost or doubled a placeholder. */
+  /** The whole in the target language; undefined when a translation lost or doubled a placeholder, or has no end. */
   assemble(translations: readonly string[], targetLocale: string): string | undefined
 }
 
@@ -34,6 +34,12 @@ export interface Template {
 const UNTOUCHED = /\{\{[^{}]*\}\}|%(?:\d+\$)?[sd@]|%\(\w+\)[sd]|<\/?[a-z][^<>]*>/gi
 /** Where the text is no ICU message, single braces are somebody's placeholders as well. */
 const UNTOUCHED_IN_PLAIN = new RegExp(`${UNTOUCHED.source}|\\{[^{}]*\\}`, 'gi')
+
+/**
+ * More than any value may have. A plural in a plural in a plural has a branch in each branch: nine of them, in 200
+ * characters, are ten million texts in a language of six categories, more than the process has memory for.
+ */
+const LONGEST = 2 * 65_536
 
 export function templateOf(text: string): Template {
   const message = parseMessage(text, true)
@@ -44,7 +50,7 @@ export function templateOf(text: string): Template {
   return {
     units: builder.units,
     assemble(translations, targetLocale) {
-      const made = assemble(whole, translations, targetLocale, write)
+      const made = new Assembly(translations, targetLocale, write).textOf(whole)
       return made !== undefined && signature(made) === parameters ? made : undefined
     },
   }
@@ -126,55 +132,71 @@ function markLiteral(text: string, { holes }: Part, untouched: RegExp): string {
 
 const escapeXml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
-function assemble(part: Part, translations: readonly string[], locale: string, write: Write): string | undefined {
-  const pieces = readMarked(translations[part.unit] ?? '')
-  if (!pieces) return undefined
-  const used = new Set<string>()
-  let text = ''
-  // Written together: two quoted runs side by side would be one with an apostrophe in it.
-  let literal = ''
-  for (const piece of pieces) {
-    if (piece.kind === 'text') {
-      literal += piece.text
-      continue
-    }
-    const hole = part.holes[piece.id]
-    const name = `${piece.kind} ${piece.id}`
-    if (!hole || used.has(name) || (hole.kind === 'tag') !== (piece.kind !== 'hole')) return undefined
-    used.add(name)
-    if (hole.kind === 'literal') {
-      literal += hole.text
-      continue
-    }
-    const filled = fill(hole, piece.kind, translations, locale, write)
-    if (filled === undefined) return undefined
-    text += write(literal, part.isInPlural) + filled
-    literal = ''
-  }
-  const expected = part.holes.reduce((sum, { kind }) => sum + (kind === 'tag' ? 2 : 1), 0)
-  return used.size === expected ? text + write(literal, part.isInPlural) : undefined
-}
+/** Puts the translations of one text together. A part is made once, for however many branches it stands. */
+class Assembly {
+  readonly #translations: readonly string[]
+  readonly #locale: string
+  readonly #write: Write
+  readonly #made = new Map<Part, string | undefined>()
 
-function fill(
-  hole: Hole,
-  kind: string,
-  translations: readonly string[],
-  locale: string,
-  write: Write,
-): string | undefined {
-  if ('text' in hole) return hole.text
-  if (hole.kind === 'tag') return kind === 'close' ? `</${hole.name}>` : `<${hole.name}>`
-  const { element, branches } = hole
-  let text = `{${element.value}, `
-  if (element.type === TYPE.select) text += 'select,'
-  else
-    text += `${element.pluralType === 'ordinal' ? 'selectordinal' : 'plural'},${element.offset ? ` offset:${element.offset}` : ''}`
-  for (const [name, part] of branchesFor(element, branches, locale)) {
-    const branch = assemble(part, translations, locale, write)
-    if (branch === undefined) return undefined
-    text += ` ${name} {${branch}}`
+  constructor(translations: readonly string[], locale: string, write: Write) {
+    this.#translations = translations
+    this.#locale = locale
+    this.#write = write
   }
-  return `${text}}`
+
+  textOf(part: Part): string | undefined {
+    if (this.#made.has(part)) return this.#made.get(part)
+    const made = this.#assemble(part)
+    const text = made !== undefined && made.length <= LONGEST ? made : undefined
+    this.#made.set(part, text)
+    return text
+  }
+
+  #assemble(part: Part): string | undefined {
+    const pieces = readMarked(this.#translations[part.unit] ?? '')
+    if (!pieces) return undefined
+    const used = new Set<string>()
+    let text = ''
+    // Written together: two quoted runs side by side would be one with an apostrophe in it.
+    let literal = ''
+    for (const piece of pieces) {
+      if (piece.kind === 'text') {
+        literal += piece.text
+        continue
+      }
+      const hole = part.holes[piece.id]
+      const name = `${piece.kind} ${piece.id}`
+      if (!hole || used.has(name) || (hole.kind === 'tag') !== (piece.kind !== 'hole')) return undefined
+      used.add(name)
+      if (hole.kind === 'literal') {
+        literal += hole.text
+        continue
+      }
+      const filled = this.#fill(hole, piece.kind)
+      if (filled === undefined) return undefined
+      text += this.#write(literal, part.isInPlural) + filled
+      literal = ''
+    }
+    const expected = part.holes.reduce((sum, { kind }) => sum + (kind === 'tag' ? 2 : 1), 0)
+    return used.size === expected ? text + this.#write(literal, part.isInPlural) : undefined
+  }
+
+  #fill(hole: Hole, kind: string): string | undefined {
+    if ('text' in hole) return hole.text
+    if (hole.kind === 'tag') return kind === 'close' ? `</${hole.name}>` : `<${hole.name}>`
+    const { element, branches } = hole
+    let text = `{${element.value}, `
+    if (element.type === TYPE.select) text += 'select,'
+    else
+      text += `${element.pluralType === 'ordinal' ? 'selectordinal' : 'plural'},${element.offset ? ` offset:${element.offset}` : ''}`
+    for (const [name, part] of branchesFor(element, branches, this.#locale)) {
+      const branch = this.textOf(part)
+      if (branch === undefined) return undefined
+      text += ` ${name} {${branch}}`
+    }
+    return `${text}}`
+  }
 }
 
 /** A plural gets a branch for each category of the target language; what the source has none for is its `other`. */

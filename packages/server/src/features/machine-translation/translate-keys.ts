@@ -34,6 +34,7 @@ export const failed = (key: KeyToTranslate, type: MachineTranslationErrorType, m
 })
 
 const LOST = 'The translation lost a placeholder of the source'
+const NO_TEXT = 'The translation holds what is no text'
 
 /** What can be said of a key without asking anybody; undefined for one that is to be translated. */
 export function settledAlready(key: KeyToTranslate, overwriteExisting: boolean): Outcome | undefined {
@@ -157,6 +158,8 @@ function assembled({ key, template, asked }: Asked, translations: readonly strin
   for (const [at, unit] of asked.entries()) units[unit] = translations[at] ?? ''
   if (asked.some((unit) => units[unit]?.trim() === ''))
     return failed(key, 'no_translation', 'The provider gave no text')
+  // Neither PostgreSQL nor UTF-8 holds U+0000 or a lone surrogate, and one such answer would end the whole job.
+  if (units.some((unit) => !unit.isWellFormed() || unit.includes('\0'))) return failed(key, 'provider_error', NO_TEXT)
   const value = template.assemble(units, target)
   return value === undefined ? failed(key, 'provider_error', LOST) : { key, kind: 'translated', value }
 }

@@ -127,8 +127,11 @@ function faultOf(segment: TmxSegment | undefined, context: string | null, code: 
   if (segment.text === '') return `its text in ${code} is empty`
   if (isLonger(segment.text, LONGEST_TEXT)) return `its text in ${code} is too long`
   if (context !== null && isLonger(context, LONGEST_CONTEXT)) return 'its context is too long'
+  // XML cannot hold these, but the JSON in which our own files write odd contexts can.
+  if (context !== null && (!context.isWellFormed() || context.includes('\0'))) return 'its context is no text'
   return undefined
 }
 
-/** In code points, counted only where it may matter. */
-const isLonger = (text: string, most: number) => text.length > most && [...text].length > most
+/** In code points, of one or two units each: counted only where it may matter. */
+const isLonger = (text: string, most: number) =>
+  text.length > most && (text.length > 2 * most || [...text].length > most)

@@ -2,10 +2,11 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { csvColumns } from '@parlance/contract'
 import fc from 'fast-check'
+import { longestTurn } from '../../../test/longest-turn.ts'
 import { writeCsvConcept, writeCsvRow } from '../glossary-csv.ts'
 import { readGlossaryCsv } from '../glossary-csv-reader.ts'
 import type { ExchangedConcept, ReadGlossary } from '../glossary-exchange.ts'
-import { readTbx } from '../tbx-reader.ts'
+import { readTbx, UnreadableTbx } from '../tbx-reader.ts'
 import { TBX_FOOTER, tbxHeader, writeTbxConcept } from '../tbx-writer.ts'
 
 /** Texts that files like to damage. */
@@ -151,4 +152,33 @@ test('an apostrophe is taken off only where it guards something', async () => {
     ["'-", '-'],
   ] as const)
     assert.equal(await read(cell), term, cell)
+})
+
+test('a CSV file of nothing but rows that cannot be read is read as quickly as any other', async () => {
+  const content = Buffer.from(`locale_code,term\n${'x\n'.repeat(40_000)}`)
+  const held = await longestTurn(async () => {
+    const { errors } = await readGlossaryCsv(content, {}, () => true)
+    assert.deepEqual([errors.length, errors.at(-1)?.row], [40_000, 40_000])
+  })
+  assert.ok(held < 300, `${held} ms at a stretch`)
+})
+
+const term = (text: string) =>
+  `<tbx><conceptEntry><langSec xml:lang="en"><termSec><term>${text}</term></termSec></langSec></conceptEntry></tbx>`
+const hostile = {
+  'more attributes than anybody writes': `<tbx ${Array.from({ length: 300_000 }, (_, at) => `a${at}=""`).join(' ')}/>`,
+  'a text of megabytes': term(' a'.repeat(2_000_000)),
+  'a text of megabytes in pieces': term(' a<b/>'.repeat(500_000)),
+}
+for (const [what, content] of Object.entries(hostile)) {
+  test(`a TBX file with ${what} is refused before it keeps others waiting`, async () => {
+    const held = await longestTurn(() => assert.rejects(readTbx(content), UnreadableTbx))
+    assert.ok(held < 200, `${held} ms at a stretch`)
+  })
+}
+
+test('a TBX file may have any amount of white space between its concepts', async () => {
+  const concept = term('x').slice('<tbx>'.length, -'</tbx>'.length)
+  const { concepts, errors } = await readTbx(`<tbx>${`${' '.repeat(1_000)}${concept}`.repeat(300)}</tbx>`)
+  assert.deepEqual([concepts.length, errors], [300, []])
 })

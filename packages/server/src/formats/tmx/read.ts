@@ -23,6 +23,8 @@ const CHUNK = 4 * 1024
 /** Far more than any tool writes. Without bounds, a file of nothing but nesting or attributes costs seconds. */
 const DEEPEST = 64
 const MOST_ATTRIBUTES = 64
+/** More than there are languages, and as many as are planned at a stretch. */
+const MOST_SEGMENTS = 5_000
 const OUTSIDE_ENTITY = /<!ENTITY\s+(%|\S+\s+(SYSTEM|PUBLIC)\s)/
 
 export interface TmxFile {
@@ -77,6 +79,7 @@ function parserOf(file: TmxFile, units: TmxUnit[]) {
     if (++depth > DEEPEST) parser.fail('nested too deeply.')
     if (depth === 1 && name !== 'tmx') parser.fail('the root element is not "tmx".')
     builder.open(name, given)
+    if (builder.segments > MOST_SEGMENTS) parser.fail('too many texts in one unit.')
   })
   parser.on('text', (text) => builder.gather(text))
   parser.on('cdata', (text) => builder.gather(text))
@@ -106,6 +109,11 @@ class UnitBuilder {
   constructor(file: TmxFile, units: TmxUnit[]) {
     this.#file = file
     this.#units = units
+  }
+
+  /** How many the open unit has. */
+  get segments(): number {
+    return this.#unit?.segments.length ?? 0
   }
 
   open(name: string, has: Record<string, string>): void {

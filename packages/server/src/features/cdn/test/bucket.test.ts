@@ -123,3 +123,13 @@ test('a bucket that keeps the files of one project stops nothing else of the cle
   assert.ok(!bucket.objects.has(stuck))
   assert.equal(told.length, 1)
 })
+
+test('what the bucket has lost already is as good as removed', async () => {
+  const body = { name: 'Lost', sourceLocale: 'en' }
+  const { id } = await service.ok(owner, 'createProject', { params: { orgId }, body })
+  await deployed(id)
+  await service.ok(owner, 'deleteProject', { params: { projectId: id } })
+  bucket.refuse = (method) => (method === 'DELETE' ? 404 : undefined)
+  await sweep(service.services)
+  assert.equal(await service.db.row(sql`select 1 from cdn_publications where project_id = ${id}`), undefined)
+})

@@ -3,6 +3,8 @@ import { readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { sql } from '../../../db/sql.ts'
+import { transaction } from '../../../db/transaction.ts'
 import { createCdnScene } from './cdn-scene.ts'
 
 const scene = await createCdnScene()
@@ -107,6 +109,19 @@ describe('a published file', () => {
 })
 
 describe('what is not published', () => {
+  test('is served as it was known last while the database does not answer', async () => {
+    await file('en.json')
+    await transaction(service.db, async (tx) => {
+      await tx.run(sql`lock table cdn_publications in access exclusive mode`)
+      const began = performance.now()
+      // For a moment what was seen before the lock is relied on.
+      do assert.equal((await get(`${token}/en.json`)).status, 200)
+      while (performance.now() < began + 100)
+      assert.ok(performance.now() < began + 10_000)
+    })
+    assert.equal((await get(`${token}/en.json`)).status, 200)
+  })
+
   test('is not found, in a way that a page may read and nobody keeps', async () => {
     const { status, headers, text } = await get(`${token}/it.json`)
     assert.equal(status, 404)

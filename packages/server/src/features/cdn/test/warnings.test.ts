@@ -31,9 +31,16 @@ const cases: [source: string, value: string, warnings: string[]][] = [
   ['Hi {{name}} {{- html}}', 'Hallo {{html, upper}}', missing('{{name}}')],
   ['Hi {{name}}', 'Hallo', missing('{{name}}')],
   ['Hi', 'Hallo {{name}}', []],
+  ['Hi {{a-b}} {{-}} {{c\n}}', 'Hallo {{a-b , x}} {{c}}', missing('{{-}}')],
 ]
 for (const [source, value, warnings] of cases) {
   test(`"${value}" for "${source}": ${warnings.join(' ') || 'fine'}`, () => {
     assert.deepEqual(check(source, value), warnings)
   })
 }
+
+test('a placeholder of the longest text that never ends is no long work', () => {
+  const began = performance.now()
+  assert.deepEqual(check('Hi', `{{${'a'.repeat(65_534)}`), [])
+  assert.ok(performance.now() - began < 500)
+})

@@ -118,6 +118,16 @@ describe('createObservations 202', () => {
 describe('later observations merge', () => {
   const first = { uiType: 'button', translationRole: 'label', lengthHint: 'short', neighbors: [neighbor('one')] }
 
+  test('screens add up to a thousand; the first ones stay', async () => {
+    const { id, key } = await createKey()
+    const screens = (of: string) => Array.from({ length: 1000 }, (_, at) => ({ key, screenGroup: `${of} ${at}` }))
+    await observe(...screens('m').slice(1))
+    await observe(...screens('a'))
+    const found = (await contextOf(id)).context?.screenGroups ?? []
+    assert.equal(found.length, 1000)
+    assert.equal(found.filter((screen) => screen.startsWith('m ')).length, 999)
+  })
+
   test('screens add up, each once', async () => {
     const { id, key } = await createKey()
     for (const screenGroup of ['home', 'cart', 'home', 'checkout']) await observe({ key, screenGroup })

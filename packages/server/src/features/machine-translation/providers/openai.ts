@@ -41,7 +41,10 @@ const instructions = (source: string, target: string) =>
 /** Models like to put JSON into a fence. */
 function translationsIn(content: unknown): unknown {
   if (typeof content !== 'string') throw new OddAnswer('The provider answered without a text.')
-  const text = content.trim().replace(/^```(?:json)?\s*|\s*```$/g, '')
+  const text = content
+    .trim()
+    .replace(/^```(?:json)?/, '')
+    .replace(/```$/, '')
   try {
     const found: unknown = JSON.parse(text)
     return Array.isArray(found) ? found : (found as { translations?: unknown } | null)?.translations

@@ -156,3 +156,17 @@ for (const [name, field, targets] of [
     }
   })
 }
+
+test('a model that runs on in white space is told apart soon', async () => {
+  const standIn = await startStandIn('openai')
+  const provider = providerOf({ machineTranslation: standIn.config }) as Translator
+  const content = `{"translations": [${' '.repeat(100_000)}`
+  standIn.refuse = () => ({ status: 200, body: { choices: [{ message: { content: `${content}x` } }] } })
+  const began = performance.now()
+  await assert.rejects(provider.translate(texts, languages('en', 'de'), never), JobFailure)
+  assert.ok(performance.now() - began < 2_000)
+})
+
+test('a name that objects have from birth is no entity', () => {
+  assert.deepEqual(readMarked('&constructor; &lt;'), [{ kind: 'text', text: '&constructor; <' }])
+})

@@ -127,3 +127,16 @@ test('whatever a text is, the same text comes back from a translator who changes
     { numRuns: 500 },
   )
 })
+
+test('plurals in plurals in plurals end where no value could hold them', () => {
+  const nested = (depth: number) => `${'{n, plural, other {'.repeat(depth)}x${'}}'.repeat(depth)}`
+  for (const [depth, isMade] of [
+    [3, true],
+    [5, true],
+    [9, false],
+    [200, false],
+  ] as const) {
+    const { units, assemble } = templateOf(nested(depth))
+    assert.equal(assemble(units, 'ar') !== undefined, isMade, `${depth}`)
+  }
+})

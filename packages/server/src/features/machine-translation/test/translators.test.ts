@@ -66,6 +66,20 @@ test('what lost a placeholder is not stored, and the others are', async () => {
   )
 })
 
+test('what no text can hold fails for its key alone', async () => {
+  standIn.translate = (text) => (text.includes('nul') ? 'a\0b' : text.includes('half') ? 'a\ud800b' : shout(text))
+  const [kept, nul, half] = [await createKey('fine'), await createKey('nul'), await createKey('half')]
+  const { processed, status, errors } = await translate([kept.id, nul.id, half.id])
+  assert.deepEqual([status, processed], ['completed', 1])
+  assert.deepEqual(
+    errors.map(({ keyId, type }) => [keyId, type]),
+    [
+      [nul.id, 'provider_error'],
+      [half.id, 'provider_error'],
+    ],
+  )
+})
+
 test('a source that changes while it is translated is translated again', async () => {
   const key = await createKey('first')
   standIn.meanwhile = async () => {

@@ -49,6 +49,16 @@ test('what cannot be taken over is skipped and told', async () => {
   assert.deepEqual([again.imported, again.skipped], [0, 12])
 })
 
+test('a context that no text can hold refuses its unit alone', async () => {
+  const { id: tmId } = await createMemory()
+  const odd = (json: string) =>
+    unit({ en: 'odd', de: 'seltsam' }).replace('>', `><prop type="x-context-json">"${json}"</prop>`)
+  const content = around(odd('\\u0000') + odd('\\ud800') + odd('\\ud801') + unit({ en: 'ok', de: 'gut' }))
+  const { imported, skipped, errors } = await load(tmId, content, { conflictResolution: 'overwrite' })
+  assert.deepEqual([imported, skipped, errors.length], [1, 3, 3])
+  assert.deepEqual(await stored(tmId), ['ok|de|gut||0'])
+})
+
 test('languages of the file are mapped to those of the organization', async () => {
   const { id: tmId } = await createMemory()
   const content = around(unit({ 'en-US': 'File', 'de-AT': 'Datei', fr_FR: 'Fichier' }), 'en-US')

@@ -97,6 +97,7 @@ const unreadable: [name: string, content: string][] = [
     'one large entity, many times',
     `<!DOCTYPE tmx [<!ENTITY x "${'y'.repeat(1e5)}">]>${around(pair('&x;'.repeat(1e5), 'b'))}`,
   ],
+  ['a unit in more languages than there are', around(`<tu>${'<tuv lang="de"><seg>x</seg></tuv>'.repeat(1e5)}</tu>`)],
   ['a million levels', around('<a>'.repeat(1e6))],
   ['a million attributes', around(`<a ${Array.from({ length: 1e6 }, (_, at) => `a${at}=""`).join(' ')}/>`)],
 ]
