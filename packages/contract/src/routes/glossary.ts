@@ -203,6 +203,8 @@ export const glossaryRoutes = routes('Glossary', {
       columnMapping: Type.Optional(MapOf(Type.Enum([...csvColumns]))),
     }),
     responses: { 200: ImportResult },
+    // As everywhere, but said: a file of nothing but faulty rows is answered with megabytes, which are written in turns.
+    bodyLimit: MEBIBYTE,
     bodyTooLarge: 'csvBodyTooLarge',
   },
   importGlossaryJson: {
