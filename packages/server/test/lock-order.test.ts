@@ -6,6 +6,7 @@ import { type Transaction, transaction } from '../src/db/transaction.ts'
 import { takeTurnOfMany } from '../src/features/projects/index.ts'
 import { createApiKey, createScene } from './factories.ts'
 import { startService } from './harness.ts'
+import { lockWaiters } from './lock-waiters.ts'
 import { until } from './until.ts'
 
 // Who waits for whom: somebody holds a lock in the middle of their work, a request comes to wait for it, and what it took
@@ -26,10 +27,7 @@ async function meet<T>(
   await transaction(service.db, async (tx) => {
     await hold(tx)
     answer ??= request()
-    await until('the request to wait', async () => {
-      const waiting = await service.db.row(sql`select 1 from pg_locks where not granted`)
-      return waiting !== undefined
-    })
+    await until('the request to wait', () => lockWaiters(service.db))
     // Sooner than PostgreSQL finds a deadlock, which would be tried again and pass.
     await tx.run(sql`set local lock_timeout = '200ms'`)
     await next(tx)

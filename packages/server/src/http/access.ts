@@ -1,6 +1,7 @@
 import { type Entry, isForApiKeys, type Permission, type Role, roles, type Scope, scopes } from '@parlance/contract'
 import type { FastifyRequest } from 'fastify'
 import type { Actor } from '../changes/record.ts'
+import { canonicalLocale } from '../locale.ts'
 import type { ApiKeyCredential, Credential, SessionCredential } from './credentials.ts'
 import { fault } from './errors.ts'
 import { isCsrfToken } from './secrets.ts'
@@ -183,3 +184,7 @@ export const assertHolds = assertPermission
 export function assertLocale({ localeCodes }: MemberAccess, code: string): void {
   if (localeCodes && !localeCodes.includes(code)) throw fault('localeForbidden')
 }
+
+/** The same for a locale as it was sent, in whatever spelling, or none at all. */
+export const assertSentLocale = (access: MemberAccess, code: string) =>
+  assertLocale(access, canonicalLocale(code) ?? code)

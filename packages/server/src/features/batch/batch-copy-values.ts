@@ -2,9 +2,8 @@ import { performance } from 'node:perf_hooks'
 import { contract } from '@parlance/contract'
 import { type Sql, sql } from '../../db/sql.ts'
 import { type Transaction, transaction } from '../../db/transaction.ts'
-import { assertLocale } from '../../http/access.ts'
+import { assertSentLocale } from '../../http/access.ts'
 import { implement } from '../../http/implement.ts'
-import { canonicalLocale } from '../../locale.ts'
 import { refreshParameters, writeValuesFrom } from '../translations/index.ts'
 import { type BatchError, batchResult, lockKeys, resolveLocale } from './batch.ts'
 
@@ -13,7 +12,7 @@ export const batchCopyValues = implement(contract.batchCopyValues, ({ db }, { ac
   const startedAt = performance.now()
   const { keyIds, overwriteExisting = false } = body
   // Both, before either is looked for on the project.
-  for (const code of [body.fromLocaleCode, body.toLocaleCode]) assertLocale(access, canonicalLocale(code) ?? code)
+  for (const code of [body.fromLocaleCode, body.toLocaleCode]) assertSentLocale(access, code)
   return transaction(db, async (tx) => {
     const from = await resolveLocale(tx, access, body.fromLocaleCode)
     const to = await resolveLocale(tx, access, body.toLocaleCode)

@@ -1,12 +1,11 @@
 import { contract } from '@parlance/contract'
 import { transaction } from '../../db/transaction.ts'
-import { assertLocale } from '../../http/access.ts'
+import { assertSentLocale } from '../../http/access.ts'
 import { answer, implement } from '../../http/implement.ts'
-import { canonicalLocale } from '../../locale.ts'
 import { ensureLocales, presentLocale } from './organization-locales.ts'
 
 export const createOrganizationLocale = implement(contract.createOrganizationLocale, ({ db }, { access, body }) => {
-  assertLocale(access, canonicalLocale(body.code) ?? body.code)
+  assertSentLocale(access, body.code)
   return transaction(db, async (tx) => {
     const [locale] = await ensureLocales(tx, access.organizationId, [body.code], body.name)
     if (!locale) throw new Error('A locale came back without a row')

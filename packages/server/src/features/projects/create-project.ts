@@ -1,10 +1,9 @@
 import { contract } from '@parlance/contract'
 import { sql } from '../../db/sql.ts'
 import { transaction } from '../../db/transaction.ts'
-import { assertLocale } from '../../http/access.ts'
+import { assertSentLocale } from '../../http/access.ts'
 import { implement } from '../../http/implement.ts'
 import { newSecret } from '../../http/secrets.ts'
-import { canonicalLocale } from '../../locale.ts'
 import { ensureLocales } from '../organizations/index.ts'
 import { findProject, presentProject } from './project.ts'
 
@@ -12,7 +11,7 @@ const CDN_TOKEN_BYTES = 18
 
 export const createProject = implement(contract.createProject, ({ db, config }, { access, body, now }) => {
   const codes = [body.sourceLocale, ...(body.locales ?? [])]
-  for (const code of codes) assertLocale(access, canonicalLocale(code) ?? code)
+  for (const code of codes) assertSentLocale(access, code)
   return transaction(db, async (tx) => {
     const { organizationId } = access
     const locales = await ensureLocales(tx, organizationId, codes)

@@ -3,9 +3,6 @@ import { isIP } from 'node:net'
 import ipaddr, { type IPv4, type IPv6 } from 'ipaddr.js'
 import { familyOf, type Network, parseNetwork, parseNetworks } from '../../networks.ts'
 
-/** As WEBHOOK_ALLOW_NETWORKS names those that may be dialled although they are not public. */
-export { type Network, parseNetworks }
-
 export interface Address {
   address: string
   family: 4 | 6

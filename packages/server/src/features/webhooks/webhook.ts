@@ -4,7 +4,8 @@ import type { Handle } from '../../db/pool.ts'
 import { type Sql, sql } from '../../db/sql.ts'
 import type { ProjectAccess } from '../../http/access.ts'
 import { fault } from '../../http/errors.ts'
-import { checkUrl, parseNetworks, resolveAllowed, systemLookup } from './address-guard.ts'
+import { parseNetworks } from '../../networks.ts'
+import { checkUrl, resolveAllowed, systemLookup } from './address-guard.ts'
 
 export interface WebhookRow {
   id: number

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { afterEach, describe, test } from 'node:test'
 import { createScene } from '../../../test/factories.ts'
 import { startService } from '../../../test/harness.ts'
+import { lockWaiters } from '../../../test/lock-waiters.ts'
 import { onThisMachine, until } from '../../../test/until.ts'
 import { type Sql, sql } from '../../db/sql.ts'
 import { transaction } from '../../db/transaction.ts'
@@ -104,10 +105,7 @@ describe('jobs', () => {
       later = enqueue('a', 1).finally(() => {
         isThere = true
       })
-      const isWaiting = () =>
-        db.row(sql`
-        select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)
-      await until('the later one', async () => isThere || (await isWaiting()))
+      await until('the later one', () => isThere || lockWaiters(db))
       if (isThere) await until('it to run', () => begun.length > 0)
       return ids
     })

@@ -4,6 +4,7 @@ import { connect, type Socket } from 'node:net'
 import { test } from 'node:test'
 import { createScene } from '../../../../test/factories.ts'
 import { startService } from '../../../../test/harness.ts'
+import { lockWaiters } from '../../../../test/lock-waiters.ts'
 import { until } from '../../../../test/until.ts'
 import { sql } from '../../../db/sql.ts'
 import { transaction } from '../../../db/transaction.ts'
@@ -73,14 +74,13 @@ test('of a long history no more is read than the reader takes', async () => {
 test('who leaves while the stream is being opened keeps no place', async () => {
   await until('the streams before to be gone', async () => (await openPlaces()) === 0)
   const turn = sql`hashtextextended('parlance streams of user ' || ${owner.userId}::bigint, 0)`
-  const waiting = sql`select from pg_locks where locktype = 'advisory' and not granted`
   await transaction(service.db, async (tx) => {
     await tx.run(sql`select pg_advisory_xact_lock(${turn})`)
     const left = new Promise((resolve) =>
       service.app.server.once('request', (_, answer) => answer.once('close', resolve)),
     )
     const socket = await openStuck()
-    await until('it to wait for its turn', async () => (await service.db.run(waiting)) === 1)
+    await until('it to wait for its turn', () => lockWaiters(service.db))
     socket.destroy()
     await left
   })

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import fc from 'fast-check'
-import { checkUrl, type Lookup, mayDial, parseNetworks, resolveAllowed, systemLookup } from '../address-guard.ts'
+import { parseNetworks } from '../../../networks.ts'
+import { checkUrl, type Lookup, mayDial, resolveAllowed, systemLookup } from '../address-guard.ts'
 import { ALLOWED_URLS, EDGES, REFUSED_URLS } from './address-table.ts'
 
 const PUBLIC = '93.184.215.14'

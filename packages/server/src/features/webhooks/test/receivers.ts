@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { createServer, type RequestListener } from 'node:http'
 import { type AddressInfo, createServer as createRawServer, type Server, type Socket } from 'node:net'
 import { after } from 'node:test'
-import { type Lookup, parseNetworks } from '../address-guard.ts'
+import { parseNetworks } from '../../../networks.ts'
+import type { Lookup } from '../address-guard.ts'
 import { type Outcome, send } from '../send.ts'
 
 /** The receivers of these tests live on this machine. */

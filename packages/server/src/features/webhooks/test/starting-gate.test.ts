@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createScene } from '../../../../test/factories.ts'
 import { startService } from '../../../../test/harness.ts'
+import { lockWaiters } from '../../../../test/lock-waiters.ts'
 import { until } from '../../../../test/until.ts'
 import { sql } from '../../../db/sql.ts'
 import { claimDeliveries } from '../claim.ts'
@@ -61,10 +62,7 @@ test('DELETE answers after the requests that were just leaving', async () => {
   const removed = remove(id).then(() => {
     isAnswered = true
   })
-  const isWaiting = () =>
-    db.row(sql`
-      select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)
-  await until('DELETE to wait for the request', async () => isAnswered || (await isWaiting()))
+  await until('DELETE to wait for the request', () => isAnswered || lockWaiters(db))
   assert.equal(isAnswered, false)
   admission.begun()
   await removed
