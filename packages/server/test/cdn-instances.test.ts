@@ -10,7 +10,7 @@ import { Dice } from './fuzz-values.ts'
 import { startService } from './harness.ts'
 import { PublishedReaders } from './published.ts'
 import { killAll, type RunningService, signal, startProcess } from './running-service.ts'
-import { onThisMachine, until } from './until.ts'
+import { until } from './until.ts'
 
 const SEED = Number(process.env['CRASH_SEED'] ?? Date.now() % 2 ** 32)
 const NAMESPACES = 30
@@ -65,7 +65,7 @@ test(`two instances publish as one, also when one dies in the middle (CRASH_SEED
     })
     assert.equal(response.status, 202)
   }
-  const published = () => until(`deploy ${version}`, async () => (await completed()) === version, onThisMachine(30_000))
+  const published = () => until(`deploy ${version}`, async () => (await completed()) === version, 30_000)
 
   await deploy()
   await published()

@@ -7,7 +7,7 @@ import { verifyWebhook } from '@parlance/sdk'
 import { listen } from '../src/features/webhooks/test/receivers.ts'
 import { CrashScene } from './crash-scene.ts'
 import { Dice } from './fuzz-values.ts'
-import { onThisMachine, until } from './until.ts'
+import { until } from './until.ts'
 
 const FULL = process.env['PARLANCE_TEST_FULL'] === '1'
 const EVENTS = FULL ? 1_000 : 40
@@ -117,7 +117,7 @@ test(`${EVENTS} events to hostile receivers while the service is killed ${KILLS}
     }
     return true
   }
-  await until('every delivery to end', isDone, onThisMachine(ENDED_WITHIN_MS))
+  await until('every delivery to end', isDone, ENDED_WITHIN_MS)
   let [attempts, given] = [0, 0]
   for (const { id, arrivals, faults } of receivers) {
     assert.deepEqual(faults, [])

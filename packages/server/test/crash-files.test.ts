@@ -11,7 +11,7 @@ import { atEnd, type Caller } from './harness.ts'
 import { PublishedReaders } from './published.ts'
 import { StatementGate } from './statement-gate.ts'
 import { foldChanges, type ListedKey, stateOf, type Told } from './told.ts'
-import { onThisMachine, until } from './until.ts'
+import { until } from './until.ts'
 
 const IS_FULL = process.env['PARLANCE_TEST_FULL'] === '1'
 /** Longer than the pauses of everything that looks for work by itself. */
@@ -247,7 +247,7 @@ async function published() {
         events = await told()
         return !events || events.length === 2 * deploys
       },
-      onThisMachine(10_000),
+      10_000,
     )
     return events !== undefined
   }

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { CrashScene } from './crash-scene.ts'
 import { Dice } from './fuzz-values.ts'
-import { onThisMachine, until } from './until.ts'
+import { until } from './until.ts'
 
 const FULL = process.env['PARLANCE_TEST_FULL'] === '1'
 const ROUNDS = Number(process.env['CRASH_ROUNDS'] ?? (FULL ? 60 : 2))
@@ -92,7 +92,7 @@ class SharedMemory {
       }
       this.entries.set(sourceText, targetText)
       const isFound = async () => signal.aborted || (await this.#best(other, sourceText)) === targetText
-      await until(`"${sourceText}" to be found at the other instance`, isFound, onThisMachine(FOUND_WITHIN_MS))
+      await until(`"${sourceText}" to be found at the other instance`, isFound, FOUND_WITHIN_MS)
     }
   }
 
@@ -138,7 +138,7 @@ class SharedMemory {
 
   /** Each value is in the memory once, as it is now; every use is counted once; and the counts are those of a reader. */
   async verifyPopulation(): Promise<void> {
-    await until('the memory to hold the values', () => this.#isCaughtUp(), onThisMachine(FOUND_WITHIN_MS))
+    await until('the memory to hold the values', () => this.#isCaughtUp(), FOUND_WITHIN_MS)
     const uses = await this.#countUses()
     for (const instance of this.instances) {
       const entries = await this.#readEntries(instance)
@@ -227,7 +227,7 @@ test(`kill -9 of one of two instances that fill a memory, ${ROUNDS} times (CRASH
     ]
     const wanted = before + 1 + dice.below(MOST_BEFORE_KILL)
     const isWritten = () => shared.entries.size >= wanted
-    await until(`${wanted} entries`, isWritten, onThisMachine(WRITTEN_WITHIN_MS))
+    await until(`${wanted} entries`, isWritten, WRITTEN_WITHIN_MS)
     await sleep(dice.below(LONGEST_PAUSE_MS))
     const killed = dice.chance(0.5) ? [one] : dice.chance(0.8) ? [other] : [one, other]
     for (const instance of killed) await instance.crash()

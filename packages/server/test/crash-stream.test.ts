@@ -5,7 +5,7 @@ import { readEvents, type StreamMessage } from '@parlance/sdk'
 import { CrashScene } from './crash-scene.ts'
 import { Dice } from './fuzz-values.ts'
 import { applyChange, type KeyState } from './told.ts'
-import { onThisMachine, until } from './until.ts'
+import { until } from './until.ts'
 
 const ROUNDS = Number(process.env['CRASH_ROUNDS'] ?? (process.env['PARLANCE_TEST_FULL'] === '1' ? 500 : 3))
 const SEED = Number(process.env['CRASH_SEED'] ?? Date.now() % 2 ** 32)
@@ -105,7 +105,7 @@ test(`kill -9 and cut readers while writers write, ${ROUNDS} times (CRASH_SEED=$
       const listed = await scene.listKeys()
       return reader.faults.length > 0 || JSON.stringify(sorted(listed)) === JSON.stringify(sorted(reader.keys))
     }
-    await until(`round ${round}: the stream to tell what the list does`, isSame, onThisMachine(CAUGHT_UP_WITHIN_MS))
+    await until(`round ${round}: the stream to tell what the list does`, isSame, CAUGHT_UP_WITHIN_MS)
     assert.deepEqual(reader.faults, [], `round ${round}`)
   }
   await reader.stop()

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { startStandIn } from '../src/features/machine-translation/test/stand-ins.ts'
 import { CrashScene } from './crash-scene.ts'
 import { Dice } from './fuzz-values.ts'
-import { onThisMachine, until } from './until.ts'
+import { until } from './until.ts'
 
 const FULL = process.env['PARLANCE_TEST_FULL'] === '1'
 const ROUNDS = Number(process.env['CRASH_ROUNDS'] ?? (FULL ? 40 : 2))
@@ -88,7 +88,7 @@ class Jobs {
       const jobs = await Promise.all(jobIds.map((jobId) => this.read(jobId)))
       return jobs.every(({ status }) => status !== 'waiting' && status !== 'running')
     }
-    await until('the jobs to end', areEnded, onThisMachine(ENDED_WITHIN_MS))
+    await until('the jobs to end', areEnded, ENDED_WITHIN_MS)
   }
 
   /** What was told since it was last asked for, oldest first, with no number missing. */
@@ -183,7 +183,7 @@ test(`kill -9 in jobs that translate from memories, ${ROUNDS} times (CRASH_SEED=
         const { status, processed, failed } = await jobs.read(second)
         return status === 'completed' || (status === 'running' && processed + failed >= written)
       }
-      await until(`${written} keys to be done`, isWritten, onThisMachine(ENDED_WITHIN_MS))
+      await until(`${written} keys to be done`, isWritten, ENDED_WITHIN_MS)
     }
     await jobs.crash()
     if ((await jobs.read(second)).status !== 'completed') broken++
@@ -236,7 +236,7 @@ test(`kill -9 in jobs that ask a provider, ${ROUNDS} times (CRASH_SEED=${SEED})`
     // Before it is answered, or as soon as it is: the answer may be on its way, or on its way into the database.
     const request = 1 + dice.below(12)
     const isAsked = () => standIn.requests.length >= request
-    await until(`request ${request}`, isAsked, onThisMachine(ENDED_WITHIN_MS))
+    await until(`request ${request}`, isAsked, ENDED_WITHIN_MS)
     await sleep(dice.below(15))
     await jobs.crash()
     await jobs.ended([jobId])

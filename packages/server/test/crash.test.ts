@@ -6,7 +6,8 @@ import { after, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Dice } from './fuzz-values.ts'
 import { killAll, killProcesses, processesOf, signal, startProcess } from './running-service.ts'
-import { onThisMachine, until } from './until.ts'
+import { onThisMachine } from './this-machine.ts'
+import { until } from './until.ts'
 import { WriteHistory } from './write-history.ts'
 
 const ROUNDS = process.env['PARLANCE_TEST_FULL'] === '1' ? 50 : 4
@@ -42,12 +43,12 @@ test(`kill -9 under load, ${ROUNDS} times (CRASH_SEED=${SEED})`, async (t) => {
     await Promise.all(writers)
     const ended = () => processesOf(dataDir).every((found) => !left.includes(found))
     // Sometimes the next start finds the old database gone, sometimes it meets it still shutting down.
-    if (dice.chance(0.5)) await until('the old processes to end', ended, onThisMachine(ENDED_WITHIN_MS))
+    if (dice.chance(0.5)) await until('the old processes to end', ended, ENDED_WITHIN_MS)
     service = await startProcess({ DATA_DIR: dataDir })
     starts.push(service.startedInMs)
     const limit = onThisMachine(HEALTHY_WITHIN_MS)
     assert.ok(service.startedInMs < limit, `round ${round}: healthy after ${service.startedInMs} ms, not ${limit}`)
-    await until('the old processes to end', ended, onThisMachine(ENDED_WITHIN_MS))
+    await until('the old processes to end', ended, ENDED_WITHIN_MS)
     history.url = service.url
     await history.verify()
   }

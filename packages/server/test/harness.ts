@@ -67,7 +67,10 @@ after(async () => {
 export const atEnd = (close: () => Promise<void>) => void closings.push(close)
 
 /** A service of its own on a fresh database, or another instance beside one; closed when the file's tests are done. */
-export async function startService(overrides: Partial<Config> = {}, beside?: { db: Database; clock: TestClock }) {
+export async function startService(
+  overrides: Partial<Config> = {},
+  beside?: { db: Pick<Database, 'connection'>; clock: TestClock },
+) {
   const log = pino({ level: process.env['LOG_LEVEL'] ?? 'fatal' })
   const db = new Database(beside?.db.connection ?? (await createDatabase()), log, 8)
   const clock = beside?.clock ?? new TestClock()

@@ -1,3 +1,5 @@
+import { workedMs } from './this-machine.ts'
+
 /** Milliseconds of the longest turn of an event loop. */
 export interface Held {
   /** As somebody saw it who waited. A machine that gives the loop no processor for a while counts too. */
@@ -27,9 +29,4 @@ export async function longestTurn(work: () => Promise<unknown>): Promise<number>
   const end = watchTurns()
   await work()
   return end().work
-}
-
-function workedMs(): number {
-  const { user, system } = process.threadCpuUsage()
-  return (user + system) / 1000
 }

@@ -15,7 +15,8 @@ import {
   startProcess,
   statusOf,
 } from './running-service.ts'
-import { onThisMachine, until } from './until.ts'
+import { onThisMachine } from './this-machine.ts'
+import { until } from './until.ts'
 import { WriteHistory } from './write-history.ts'
 
 const SEED = Date.now() % 2 ** 32
@@ -40,7 +41,7 @@ test('the database is killed: 503 until it is back, within ten seconds, and noth
   const count = (status: number) => history.statuses.get(status) ?? 0
   const writes = async (more: number) => {
     const before = history.acknowledged
-    await until('writes', () => history.acknowledged > before + more, onThisMachine(BACK_WITHIN_MS))
+    await until('writes', () => history.acknowledged > before + more, BACK_WITHIN_MS)
   }
 
   for (let outage = 1; outage <= 2; outage++) {
@@ -50,7 +51,7 @@ test('the database is killed: 503 until it is back, within ten seconds, and noth
     process.kill(postmasterOf(dataDir), 'SIGKILL')
     await until('a refusal', () => count(503) > refused)
     await writes(50)
-    await until('health', async () => (await statusOf(`${service.url}/health`)) === 200, onThisMachine(BACK_WITHIN_MS))
+    await until('health', async () => (await statusOf(`${service.url}/health`)) === 200, BACK_WITHIN_MS)
     assert.ok(performance.now() - killed < onThisMachine(BACK_WITHIN_MS))
   }
   await until('the wake-ups to be listened for again', () => isListening(join(dataDir, 'run')), BACK_WITHIN_MS)
@@ -75,7 +76,7 @@ async function isListening(host: string): Promise<boolean> {
 async function stopInOrder({ child, lastWords }: RunningService, dataDir: string): Promise<void> {
   const told = performance.now()
   assert.equal(await signal(child, 'SIGTERM'), 0, lastWords())
-  assert.ok(performance.now() - told < STOPPED_WITHIN_MS)
+  assert.ok(performance.now() - told < onThisMachine(STOPPED_WITHIN_MS))
   await until('its processes to end', () => processesOf(dataDir).length === 0, STOPPED_WITHIN_MS)
 }
 

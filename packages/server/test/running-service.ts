@@ -4,7 +4,7 @@ import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
-import { onThisMachine, until } from './until.ts'
+import { until } from './until.ts'
 
 const MAIN = join(import.meta.dirname, '../src/main.ts')
 const GIVE_UP_AFTER_MS = 20_000
@@ -46,7 +46,7 @@ export async function startProcess(env: Record<string, string>): Promise<Running
       if (child.exitCode !== null) throw new Error(`The service ended with ${child.exitCode}:\n${lastWords()}`)
       return (await statusOf(`${url}/health`)) === 200
     },
-    onThisMachine(GIVE_UP_AFTER_MS),
+    GIVE_UP_AFTER_MS,
   )
   return { url, child, startedInMs: performance.now() - began, lastWords }
 }

@@ -36,10 +36,16 @@ test('what is written through one instance is on the streams of both, in the sam
   assert.equal(first?.length, 41)
   assert.deepEqual(first, second)
 
-  const began = Date.now()
-  await create(one, 'woken')
-  await receivedKey(readers[1] as Reader, 'woken')
-  assert.ok(Date.now() - began < 900, 'the other instance is woken up, and does not find it by polling')
+  const waits: number[] = []
+  for (const key of ['first', 'second', 'third', 'woken']) {
+    const began = Date.now()
+    await create(one, key)
+    await receivedKey(readers[1] as Reader, key)
+    waits.push(Date.now() - began)
+  }
+  // By polling, each is found a second after the one before it; only the first may come sooner.
+  const quickest = Math.min(...waits.slice(1))
+  assert.ok(quickest < 900, 'the other instance is woken up, and does not find it by polling')
 
   const resumed = await streams[0]?.open(owner, path, { 'last-event-id': second?.[20]?.id ?? '' })
   await receivedKey(resumed as Reader, 'woken')

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { csvColumns } from '@parlance/contract'
 import fc from 'fast-check'
 import { longestTurn } from '../../../test/longest-turn.ts'
+import { onThisMachine } from '../../../test/this-machine.ts'
 import { writeCsvConcept, writeCsvRow } from '../glossary-csv.ts'
 import { readGlossaryCsv } from '../glossary-csv-reader.ts'
 import type { ExchangedConcept, ReadGlossary } from '../glossary-exchange.ts'
@@ -160,7 +161,7 @@ test('a CSV file of nothing but rows that cannot be read is read as quickly as a
     const { errors } = await readGlossaryCsv(content, {}, () => true)
     assert.deepEqual([errors.length, errors.at(-1)?.row], [40_000, 40_000])
   })
-  assert.ok(held < 300, `${held} ms at a stretch`)
+  assert.ok(held < onThisMachine(150), `${held} ms at a stretch`)
 })
 
 const term = (text: string) =>
@@ -173,7 +174,7 @@ const hostile = {
 for (const [what, content] of Object.entries(hostile)) {
   test(`a TBX file with ${what} is refused before it keeps others waiting`, async () => {
     const held = await longestTurn(() => assert.rejects(readTbx(content), UnreadableTbx))
-    assert.ok(held < 200, `${held} ms at a stretch`)
+    assert.ok(held < onThisMachine(100), `${held} ms at a stretch`)
   })
 }
 

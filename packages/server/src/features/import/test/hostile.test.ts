@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib'
 import type { Situation } from '@parlance/contract'
 import { credentials, startService } from '../../../../test/harness.ts'
 import { longestTurn } from '../../../../test/longest-turn.ts'
-import { onThisMachine } from '../../../../test/until.ts'
+import { onThisMachine } from '../../../../test/this-machine.ts'
 import { craftZip } from './crafted-zip.ts'
 import { createImportScene, fileOf, type SentFile, zipOf } from './import-scene.ts'
 

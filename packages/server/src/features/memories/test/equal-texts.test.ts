@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { startService } from '../../../../test/harness.ts'
-import { onThisMachine } from '../../../../test/until.ts'
+import { onThisMachine } from '../../../../test/this-machine.ts'
 import { sql } from '../../../db/sql.ts'
 import { findEqualTexts } from '../equal-texts.ts'
 import { createMemoryScene } from './memory-scene.ts'

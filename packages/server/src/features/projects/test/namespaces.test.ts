@@ -3,7 +3,7 @@ import { describe, test } from 'node:test'
 import { createApiKey, createScene, join, register } from '../../../../test/factories.ts'
 import { nobody, startService } from '../../../../test/harness.ts'
 import { longestTurn } from '../../../../test/longest-turn.ts'
-import { onThisMachine } from '../../../../test/until.ts'
+import { onThisMachine } from '../../../../test/this-machine.ts'
 import { sql } from '../../../db/sql.ts'
 
 const service = await startService()

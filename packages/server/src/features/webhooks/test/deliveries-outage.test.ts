@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import pg from 'pg'
 import { createScene } from '../../../../test/factories.ts'
 import { atEnd, startService } from '../../../../test/harness.ts'
-import { onThisMachine, until } from '../../../../test/until.ts'
+import { until } from '../../../../test/until.ts'
 import { Deliverer } from '../deliver.ts'
 import { receiver } from './receivers.ts'
 
@@ -52,6 +52,6 @@ test('what ended while the database was away is written down when it is back, an
   const [first = 0, , , , , sixth = 0] = warnings
   assert.ok(sixth - first > 1_000, `six tries in ${sixth - first} ms`)
   const status = async () => (await service.ok(owner, 'getDelivery', { params: { id: delivery.id } })).status
-  await until('it to be written down', async () => (await status()) === 'success', onThisMachine(BACK_WITHIN_MS))
+  await until('it to be written down', async () => (await status()) === 'success', BACK_WITHIN_MS)
   assert.equal(arrivals, 1)
 })

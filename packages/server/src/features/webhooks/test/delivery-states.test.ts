@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { onThisMachine, until } from '../../../../test/until.ts'
+import { onThisMachine } from '../../../../test/this-machine.ts'
+import { until } from '../../../../test/until.ts'
 import { sql } from '../../../db/sql.ts'
 import { startWorkers } from '../../../workers.ts'
 import { receiver } from './receivers.ts'
