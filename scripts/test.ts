@@ -34,6 +34,8 @@ function run(names: string[]): Promise<number> {
   const env = {
     ...process.env,
     PARLANCE_TEST_SOCKET: server.connection.host,
+    // Half of a start is reading one's own code, and over two hundred processes read the same.
+    NODE_COMPILE_CACHE: join(dataDir, 'code'),
     ...(full ? { PARLANCE_TEST_FULL: '1' } : {}),
   }
   const tests = spawn(process.execPath, ['--test', '--test-concurrency=2', ...names], { stdio: 'inherit', env })

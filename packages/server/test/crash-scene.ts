@@ -163,12 +163,7 @@ async function placeOfItsOwn(): Promise<Record<string, string>> {
     await killAll(dataDir)
     rmSync(dataDir, { recursive: true, force: true })
   })
-  return {
-    DATA_DIR: dataDir,
-    PORT: String(await freePort()),
-    // Half of a start is reading its own code; 500 of them need not do that anew.
-    NODE_COMPILE_CACHE: join(dataDir, 'code'),
-  }
+  return { DATA_DIR: dataDir, PORT: String(await freePort()) }
 }
 
 async function call(url: string, method: string, path: string, body?: object, caller: Caller = nobody) {

@@ -19,6 +19,11 @@ export interface RunningService {
   lastWords(): string
 }
 
+const INHERITED = {
+  PATH: process.env['PATH'] ?? '',
+  ...(process.env['NODE_COMPILE_CACHE'] ? { NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] } : {}),
+}
+
 const running = new Set<ChildProcess>()
 
 /** The service as people run it: a process of its own, spoken to over HTTP. */
@@ -27,7 +32,7 @@ export async function startProcess(env: Record<string, string>): Promise<Running
   const url = `http://127.0.0.1:${port}`
   const began = performance.now()
   const child = spawn(process.execPath, [MAIN], {
-    env: { PATH: process.env['PATH'] ?? '', HOST: '127.0.0.1', PORT: String(port), LOG_LEVEL: 'warn', ...env },
+    env: { ...INHERITED, HOST: '127.0.0.1', PORT: String(port), LOG_LEVEL: 'warn', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   running.add(child)

@@ -54,7 +54,7 @@ describe('archives that are bombs', () => {
     ['says it is empty', 0],
   ] as const) {
     test(`one that ${title}`, async () => {
-      const content = Buffer.alloc(300 * MB, ' ')
+      const content = Buffer.alloc(150 * MB, ' ')
       const bytes = craftZip([{ name: 'en.json', content, claims: { size } }])
       await cheaply(() => refused(zip(bytes), 'zipBomb'))
     })
@@ -104,6 +104,9 @@ test('more than 100,000 keys are told, not refused; an option can only lower tha
 
 describe('files that hold little and cost much', () => {
   const padding = randomBytes(2 * MB)
+  /** Packed only once: that takes longer than what is tested here. */
+  const copies = (count: number, content: string) =>
+    many(count).map((file, n) => (n === 0 ? { ...file, content: Buffer.from(content) } : { ...file, overlaps: true }))
   const bombs: [title: string, content: string, error: RegExp][] = [
     ['numbers', `[${'1,'.repeat(4 * MB)}1]`, /100000 keys/],
     ['brackets', '['.repeat(4 * MB) + ']'.repeat(4 * MB), /500000 texts/],
@@ -112,8 +115,7 @@ describe('files that hold little and cost much', () => {
   ]
   for (const [title, content, error] of bombs) {
     test(`${title} and nothing else`, async () => {
-      const files = Array.from({ length: 20 }, (_, n) => ({ name: `${n}/en.json`, content: Buffer.from(content) }))
-      const bytes = craftZip([{ name: 'x.bin', content: padding }, ...files])
+      const bytes = craftZip([{ name: 'x.bin', content: padding }, ...copies(20, content)])
       await cheaply(async () => assert.match((await validate(zip(bytes))).errors[0]?.message ?? '', error))
     })
   }
@@ -126,9 +128,7 @@ describe('files that hold little and cost much', () => {
   ]
   for (const [title, content, validFiles] of large) {
     test(`190 MB of ${title}`, async () => {
-      const overlapping = many(18).map((file) => ({ ...file, overlaps: true }))
-      const files = [{ name: 'en.json', content: Buffer.from(content) }, ...overlapping]
-      const bytes = craftZip([{ name: 'x.bin', content: padding }, ...files])
+      const bytes = craftZip([{ name: 'x.bin', content: padding }, ...copies(19, content)])
       await cheaply(async () => assert.equal((await validate(zip(bytes))).summary.validFiles, validFiles))
     })
   }
