@@ -38,6 +38,8 @@ function run(names: string[]): Promise<number> {
     NODE_COMPILE_CACHE: join(dataDir, 'code'),
     ...(full ? { PARLANCE_TEST_FULL: '1' } : {}),
   }
-  const tests = spawn(process.execPath, ['--test', '--test-concurrency=2', ...names], { stdio: 'inherit', env })
+  // What never ends is a fault of its own; in full there are runs of an hour.
+  const limits = ['--test-concurrency=2', ...(full ? [] : ['--test-timeout=300000'])]
+  const tests = spawn(process.execPath, ['--test', ...limits, ...names], { stdio: 'inherit', env })
   return new Promise((resolve) => tests.on('exit', (exit) => resolve(exit ?? 1)))
 }

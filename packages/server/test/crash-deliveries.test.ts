@@ -32,7 +32,8 @@ const answers: Record<string, Answer> = {
   hang: () => {},
   reset: (response) => response.socket?.resetAndDestroy(),
   drip: (response) => {
-    const timer = setInterval(() => response.write('.'), 50)
+    // The sender may be gone already; then nobody tells of its end.
+    const timer = setInterval(() => response.write('.'), 50).unref()
     response.on('close', () => clearInterval(timer))
   },
 }

@@ -27,16 +27,23 @@ interface Found {
   id: number
   secret: Buffer
   isWanted: boolean
+  /** Locked by somebody else. */
+  isHeld: boolean
 }
 
 /** A receiver that does not take the connection holds up those who pass together with it no longer than this. */
 const BEGUN_WITHIN_MS = 250
 const GROUPS_AT_ONCE = 4
+/** A delivery that is locked is looked at again after this. */
+const HELD_MS = 20
 
 /**
  * The last look before an attempt is begun. Between the claim and this moment a name was resolved and the event loop was
  * busy: the webhook may be gone, its secret replaced, the lease overtaken. Who passes holds the lock of the delivery
  * until its request has arrived, so a DELETE of the webhook, which ends its deliveries, answers after that or before it.
+ *
+ * A lock in other hands does not mean that the delivery is: who claims at the same time locks it for a moment, only to
+ * see that it is taken. Such an attempt comes again; given up, it would wait until its lease runs out.
  *
  * Attempts pass in groups: those that arrive together, one transaction for all of them.
  */
@@ -67,45 +74,62 @@ export class StartingGate {
       this.#waiting = []
       this.#isCalled = false
       this.#groups++
-      await this.#pass(group).catch((error) => {
+      const held = await this.#pass(group).catch((error): Entrant[] => {
         this.#services.log.warn({ err: error }, 'attempts could not begin; they are made when their leases run out')
+        return []
       })
       // Of those who were answered already this is not heard.
-      for (const { answer } of group) answer({ kind: 'lost' })
+      for (const entrant of group) if (!held.includes(entrant)) entrant.answer({ kind: 'lost' })
       this.#groups--
+      this.#call()
+      if (held.length === 0) return
+      await sleep(HELD_MS)
+      this.#waiting.push(...held)
       this.#call()
     })
   }
 
-  #pass(group: readonly Entrant[]): Promise<void> {
+  /** Lets through who may go, and returns who has to come again. */
+  #pass(group: readonly Entrant[]): Promise<Entrant[]> {
     const { db, clock, config } = this.#services
     const at = clock.now()
     const inTime = group.filter(({ claimed }) => claimed.leaseUntil.getTime() - at.getTime() >= config.webhookTimeoutMs)
     return transaction(db, async (tx) => {
       const [found] = await Promise.all([
         tx.rows<Found>(sql`
-          select d.id, w.secret, ${isWanted} as "isWanted"
-          from unnest(${inTime.map(({ claimed }) => claimed.id)}::bigint[],
-                      ${inTime.map(({ claimed }) => claimed.leaseUntil)}::timestamptz[]) as e (id, lease_until)
-          join deliveries d on d.id = e.id and d.due_at = e.lease_until
-          join webhooks w on w.id = d.webhook_id
-          join projects p on p.id = w.project_id
-          for update of d skip locked`),
+          with ours as (
+            select d.id, e.lease_until, w.secret, ${isWanted} as is_wanted
+            from unnest(${inTime.map(({ claimed }) => claimed.id)}::bigint[],
+                        ${inTime.map(({ claimed }) => claimed.leaseUntil)}::timestamptz[]) as e (id, lease_until)
+            join deliveries d on d.id = e.id and d.due_at = e.lease_until
+            join webhooks w on w.id = d.webhook_id
+            join projects p on p.id = w.project_id
+          ), locked as (
+            select d.id from ours o join deliveries d on d.id = o.id and d.due_at = o.lease_until
+            for update of d skip locked
+          )
+          select o.id, o.secret, o.is_wanted as "isWanted", l.id is null as "isHeld"
+          from ours o left join locked l on l.id = o.id`),
         // Nothing is written that a crash could lose.
         tx.run(sql`set local synchronous_commit = off`),
       ])
       const byId = new Map(found.map((one) => [one.id, one]))
-      const leaving = inTime.map(({ claimed, answer }) => {
+      const held: Entrant[] = []
+      const leaving = inTime.map((entrant) => {
+        const { claimed, answer } = entrant
         const one = byId.get(claimed.id)
         const { promise, resolve } = Promise.withResolvers<void>()
-        if (one?.isWanted) answer({ kind: 'admitted', secret: one.secret, at, begun: resolve })
+        if (one?.isWanted && !one.isHeld) answer({ kind: 'admitted', secret: one.secret, at, begun: resolve })
         else {
-          answer({ kind: one ? 'unwanted' : 'lost' })
+          if (!one) answer({ kind: 'lost' })
+          else if (one.isHeld) held.push(entrant)
+          else answer({ kind: 'unwanted' })
           resolve()
         }
         return promise
       })
       await Promise.race([Promise.all(leaving), sleep(this.#begunWithinMs)])
+      return held
     })
   }
 }

@@ -5,9 +5,10 @@ import { startService } from '../../../../test/harness.ts'
 import { lockWaiters } from '../../../../test/lock-waiters.ts'
 import { until } from '../../../../test/until.ts'
 import { sql } from '../../../db/sql.ts'
+import { transaction } from '../../../db/transaction.ts'
 import { claimDeliveries } from '../claim.ts'
 import { type Settled, settleDeliveries } from '../settle.ts'
-import { StartingGate } from '../starting-gate.ts'
+import { type Admission, StartingGate } from '../starting-gate.ts'
 import { PLENTY_MS } from './receivers.ts'
 
 // No worker runs here: what two of them do at the same time is done step by step.
@@ -51,6 +52,25 @@ test('what was claimed before DELETE answered does not pass afterwards', async (
   const claimed = await claimTest(id)
   await remove(id)
   assert.deepEqual(await gate.admit(claimed), { kind: 'lost' })
+})
+
+test('an attempt whose delivery others hold for a moment begins after that', async () => {
+  const id = await createHook()
+  const [held, free] = [await claimTest(id), await claimTest(id)]
+  const begin = (admission: Admission) => admission.kind === 'admitted' && admission.begun()
+  let later: Promise<Admission> | undefined
+  await transaction(db, async (tx) => {
+    // As who claims does that came too late: the row is locked before it is seen that somebody else has it.
+    await tx.run(sql`select 1 from deliveries where id = ${held.id} for update`)
+    later = gate.admit(held)
+    const admission = await gate.admit(free)
+    assert.equal(admission.kind, 'admitted')
+    begin(admission)
+  })
+  const admission = await later
+  assert.equal(admission?.kind, 'admitted')
+  if (admission) begin(admission)
+  await remove(id)
 })
 
 test('DELETE answers after the requests that were just leaving', async () => {
