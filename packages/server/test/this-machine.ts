@@ -1,6 +1,10 @@
 import { availableParallelism, loadavg } from 'node:os'
 
-/** What `sampleWork` takes on the machine that limits are written for. */
+/**
+ * Half of what `sampleWork` took at best on a shared machine of two cores (19 to 31 ms), so limits are at least doubled
+ * there: they are for what takes many times too long, and one that fails for no reason costs more. What is promised in
+ * figures is measured by the benchmarks.
+ */
 const SAMPLE_MS = 10
 /** Machines that are shared change their speed from minute to minute. */
 const SPEED_HOLDS_MS = 10_000

@@ -125,10 +125,8 @@ describe('jobs', () => {
         return db.rows(query)
       },
     })
-    startKinds({ test: kindOf(async (_services, job) => void (await complete(job))) }, PAUSE_MS, {
-      ...services,
-      db: counting,
-    })
+    const completing = kindOf(async (_services, job) => void (await complete(job)))
+    startKinds({ test: completing }, PAUSE_MS, { ...services, db: counting })
     const began = Date.now()
     for (let n = 1; n <= 60; n++) {
       await service.ok(owner, 'createKey', { params: { projectId }, body: { key: `key ${n}` } })
@@ -138,14 +136,13 @@ describe('jobs', () => {
   })
 
   test('begin at once where they were asked for, and within half a second elsewhere', async () => {
-    const beside = { ...services }
     const begun = new Map<number, number>()
-    const kind = kindOf(async (_services, job) => {
+    const noting = kindOf(async (_services, job) => {
       begun.set(job.id, Date.now())
       await complete(job)
     })
-    startKinds({ elsewhere: kind }, PAUSE_MS, beside)
-    startKinds({ test: kind })
+    startKinds({ elsewhere: noting }, PAUSE_MS, { ...services })
+    startKinds({ test: noting })
     const begins = async (kind: string) => {
       const asked = Date.now()
       const [id = 0] = await enqueue(kind, 1, kind)
