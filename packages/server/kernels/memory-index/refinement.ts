@@ -47,13 +47,19 @@ function refineLength(entry: usize, bound: i32, least: i32): void {
   const last = min(farthest(bound, longer) - certain, mostMissing(entry))
   const nearest = bound === 100 ? 0 : farthest(bound + 1, longer) + 1
   let missing = dueMissing(entry)
-  while (missing <= last && refineList(entry, missing, nearest, most)) missing++
+  const many = bound < GOOD ? MANY : MANY_WHILE_GOOD
+  while (missing <= last && refineList(entry, missing, nearest, most, many)) missing++
   setDueMissing(entry, missing)
   if (batchSize() > 0) compareBatch(length, nearest, most)
 }
 
-/** From so many of 16 segments on that are due, or soon will be, all are compared that could ever be. */
-const MANY: i32 = 5
+/**
+ * From so many of 16 segments on that are due, or soon will be, all are compared that could ever be. As long as good matches
+ * are looked for it is likely that enough of them end the search before most come due.
+ */
+const MANY: i32 = 4
+const MANY_WHILE_GOOD: i32 = 9
+const GOOD: i32 = 72
 
 /**
  * Takes from the groups what misses just so many characters: often few of 16, so they are compared together with those of
@@ -61,7 +67,7 @@ const MANY: i32 = 5
  * the group are taken with it as long as that is so for them, because the processor fetches them ahead. True when nothing
  * is left.
  */
-function refineList(entry: usize, missing: i32, nearest: i32, most: i32): bool {
+function refineList(entry: usize, missing: i32, nearest: i32, most: i32, many: i32): bool {
   const length = listedLength(entry)
   const certain = max(0, length - queryLength)
   const limit = min(most - certain, mostMissing(entry))
@@ -74,8 +80,8 @@ function refineList(entry: usize, missing: i32, nearest: i32, most: i32): bool {
     let group = nextGroup(entry, missing)
     if (group === 0) return true
     if (isDone(group)) continue
-    if (areMany(group, soon)) {
-      for (; group < end && !isDone(group) && areMany(group, soon) && work <= PAUSE_AFTER; group += GROUP_ENTRY) {
+    if (areMany(group, soon, many)) {
+      for (; group < end && !isDone(group) && areMany(group, soon, many) && work <= PAUSE_AFTER; group += GROUP_ENTRY) {
         setDone(group)
         compareLanes(group, i8x16.le_u(missingOfGroup(group), ever), length, distance, nearest, most)
       }
@@ -94,8 +100,8 @@ function refineList(entry: usize, missing: i32, nearest: i32, most: i32): bool {
   return false
 }
 
-function areMany(group: usize, soon: v128): bool {
-  return popcnt(i8x16.bitmask(i8x16.le_u(missingOfGroup(group), soon))) >= MANY
+function areMany(group: usize, soon: v128, many: i32): bool {
+  return popcnt(i8x16.bitmask(i8x16.le_u(missingOfGroup(group), soon))) >= many
 }
 
 function compareLanes(group: usize, taken: v128, length: i32, distance: i32, nearest: i32, most: i32): void {
@@ -120,10 +126,11 @@ function compareLanes(group: usize, taken: v128, length: i32, distance: i32, nea
 function compareBatch(length: i32, nearest: i32, most: i32): void {
   const longer = max(length, queryLength)
   fillBatch()
-  const wanted: i32 = (1 << batchSize()) - 1
+  const lanes = i8x16(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15)
+  const wanted = i8x16.lt_s(lanes, i8x16.splat(<i8>batchSize()))
   const distances = sketchDistances(length, most, wanted)
   v128.store(column, distances)
-  let passed = i8x16.bitmask(i8x16.le_u(distances, i8x16.splat(<i8>most))) & wanted
+  let passed = i8x16.bitmask(v128.and(i8x16.le_u(distances, i8x16.splat(<i8>most)), wanted))
   for (; passed !== 0; passed &= passed - 1) {
     const lane = ctz(passed)
     enlist(segmentInBatch(lane), max(nearest, <i32>load<u8>(column + lane)), longer)

@@ -1,5 +1,6 @@
-import { kindsAt, readSketches } from './batch'
+import { readSketches } from './batch'
 import { column, LANES, queryLength, querySketch, ROWS, SHORT } from './searched'
+import { BLOCK, followStep, followTwoSteps } from './steps'
 
 // The second filter: sketches
 //
@@ -18,7 +19,7 @@ import { column, LANES, queryLength, querySketch, ROWS, SHORT } from './searched
  * within 8 steps no alignment that counts can come further down. What lies outside is taken to grow by one per step,
  * which is never less than it is.
  */
-export function sketchDistances(length: i32, most: i32, wanted: i32): v128 {
+export function sketchDistances(length: i32, most: i32, wanted: v128): v128 {
   const none = i8x16.splat(-1)
   const ahead = queryLength - length
   if (abs(ahead) > most) return none
@@ -37,38 +38,11 @@ export function sketchDistances(length: i32, most: i32, wanted: i32): v128 {
     const pause = min(length, step + ROWS)
     if ((step & (LANES - 1)) === 0) readSketches(step)
     above = i8x16.add_sat_u(above, i8x16.splat(<i8>(pause - step)))
-    const start = state + ((<usize>first) << 5)
-    const end = state + ((<usize>last) << 5)
-    const tables = querySketch + ((<usize>first) << 5)
-    for (; step < pause; step++) {
-      const kinds = v128.load(kindsAt(step))
-      const lowerHalves = v128.and(kinds, i8x16.splat(15))
-      const upperHalves = i8x16.shr_u(kinds, 4)
-      // Differences along the upper edge: -1 in the lanes where it goes up, or down.
-      let up = none
-      let down = zero
-      let table = tables
-      for (let at = start; at <= end; at += 32) {
-        // Rows that are not higher than the one above them, and rows that are lower.
-        const level = v128.load(at)
-        const lower = v128.load(at, 16)
-        const downIn = i8x16.abs(down)
-        const ofLower = i8x16.relaxed_swizzle(v128.load(table), lowerHalves)
-        const ofUpper = i8x16.relaxed_swizzle(v128.load(table, 16), upperHalves)
-        const equal = v128.or(v128.and(ofLower, ofUpper), downIn)
-        const sum = i8x16.sub(level, v128.andnot(equal, level))
-        const diagonal = v128.or(v128.or(v128.xor(sum, level), equal), lower)
-        const ups = v128.or(lower, v128.andnot(level, diagonal))
-        const downs = v128.andnot(diagonal, level)
-        const upsIn = i8x16.sub(i8x16.add(ups, ups), up)
-        const downsIn = v128.or(i8x16.add(downs, downs), downIn)
-        up = i8x16.lt_s(ups, zero)
-        down = i8x16.lt_s(downs, zero)
-        v128.store(at, v128.andnot(v128.or(diagonal, upsIn), downsIn))
-        v128.store(at, v128.and(upsIn, diagonal), 16)
-        table += 32
-      }
-    }
+    const start = state + <usize>first * BLOCK
+    const end = state + <usize>last * BLOCK
+    const tables = querySketch + <usize>first * BLOCK
+    for (; step + 1 < pause; step += 2) followTwoSteps(step, start, end, tables)
+    if (step < pause) followStep(step++, start, end, tables)
 
     // Down the blocks, from the distances above each to those in its last row.
     const goal = step + ahead
@@ -79,12 +53,12 @@ export function sketchDistances(length: i32, most: i32, wanted: i32): v128 {
       const row = block * ROWS
       if (row >= goal) {
         const cost = i8x16.add_sat_u(distance, i8x16.splat(<i8>min(SHORT, row - goal)))
-        if ((i8x16.bitmask(i8x16.le_u(cost, allowed)) & wanted) === 0) {
+        if (!v128.any_true(v128.and(i8x16.le_u(cost, allowed), wanted))) {
           next = block - 1
           break
         }
       }
-      const at = state + ((<usize>block) << 5)
+      const at = state + <usize>block * BLOCK
       const higher = v128.not(v128.load(at))
       const lower = v128.load(at, 16)
       if (row < goal && goal <= row + ROWS) {
@@ -94,15 +68,15 @@ export function sketchDistances(length: i32, most: i32, wanted: i32): v128 {
           i8x16.add_sat_u(distance, i8x16.popcnt(v128.and(higher, inside))),
           i8x16.popcnt(v128.and(lower, inside)),
         )
-        wanted &= i8x16.bitmask(i8x16.le_u(reachedHere, allowed))
+        wanted = v128.and(wanted, i8x16.le_u(reachedHere, allowed))
         if (step === length) return reachedHere
-        if (wanted === 0) return none
+        if (!v128.any_true(wanted)) return none
         reached = block
       }
       distance = i8x16.sub_sat_u(i8x16.add_sat_u(distance, i8x16.popcnt(higher)), i8x16.popcnt(lower))
       if (row + ROWS < goal) {
         const cost = i8x16.add_sat_u(distance, i8x16.splat(<i8>(goal - row - ROWS)))
-        if ((i8x16.bitmask(i8x16.le_u(cost, allowed)) & wanted) === 0) {
+        if (!v128.any_true(v128.and(i8x16.le_u(cost, allowed), wanted))) {
           first = block + 1
           above = distance
         }
@@ -119,6 +93,6 @@ export function sketchDistances(length: i32, most: i32, wanted: i32): v128 {
 
 /** Begins a block in which every row is higher by one than the row above it. */
 function openSketch(state: usize, block: i32): void {
-  v128.store(state + ((<usize>block) << 5), i8x16.splat(0))
-  v128.store(state + ((<usize>block) << 5), i8x16.splat(0), 16)
+  v128.store(state + <usize>block * BLOCK, i8x16.splat(0))
+  v128.store(state + <usize>block * BLOCK, i8x16.splat(0), 16)
 }

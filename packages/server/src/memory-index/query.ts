@@ -19,8 +19,8 @@ const GROUP_BYTES = 24
 const LENGTH_BYTES = 24
 /** Longer queries use no sketches, and list nothing by lengths. */
 const LONGEST_LISTED = 254
-/** 16 sketches: where they lie, whose they are, and 16 characters of each, twice. */
-const BATCH_BYTES = 640
+/** 16 sketches: where they lie, whose they are, and 16 characters of each. */
+const BATCH_BYTES = 384
 const CANDIDATE_BYTES = 8
 /** Segments in a row that one share of a search looks at, as in the kernel. */
 export const RUN = 512
