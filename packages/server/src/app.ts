@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
+import { createServer, type Server } from 'node:http'
 import cookie from '@fastify/cookie'
 import { contract, type Entry } from '@parlance/contract'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { accountEndpoints } from './features/accounts/routes.ts'
 import { activityEndpoints } from './features/activity/routes.ts'
 import { batchEndpoints } from './features/batch/routes.ts'
+import { PublishedFiles } from './features/cdn/published-files.ts'
 import { cdnEndpoints } from './features/cdn/routes.ts'
 import { registerCdn } from './features/cdn/serve-files.ts'
 import { commentEndpoints } from './features/comments/routes.ts'
@@ -16,6 +18,7 @@ import { keyEndpoints } from './features/keys/routes.ts'
 import { machineTranslationEndpoints } from './features/machine-translation/routes.ts'
 import { loadedTextsOf } from './features/memories/index.ts'
 import { memoryEndpoints } from './features/memories/routes.ts'
+import { createMetrics } from './features/operation/metrics.ts'
 import { registerOperation } from './features/operation/routes.ts'
 import { organizationEndpoints } from './features/organizations/routes.ts'
 import { projectEndpoints } from './features/projects/routes.ts'
@@ -23,19 +26,38 @@ import { openStreamsOf } from './features/stream/open-streams.ts'
 import { streamEndpoints } from './features/stream/routes.ts'
 import { translationEndpoints } from './features/translations/routes.ts'
 import { webhookEndpoints } from './features/webhooks/routes.ts'
+import { type Answered, pathOf } from './http/answered.ts'
 import { takeIn } from './http/body.ts'
 import { answerClientError, answerError, fault } from './http/errors.ts'
 import { type Implementation, mount } from './http/implement.ts'
-import { letArrive } from './http/unread-body.ts'
+import { isComplete, letArrive } from './http/unread-body.ts'
 import type { Services } from './services.ts'
 
 /** A key name has at most 768 code points, that is 1,536 UTF-16 units. */
 const MAX_PARAM_LENGTH = 2048
 
 export async function buildApp(services: Services): Promise<FastifyInstance> {
+  const metrics = createMetrics(services)
+  const note = (answered: Answered) => {
+    metrics.observe(answered)
+    const { id: reqId, method, path, status, ms } = answered
+    services.log.info({ reqId, method, path, status, ms: Math.round(ms * 10) / 10 }, 'request')
+  }
+  const published = new PublishedFiles(services)
+
   const app = Fastify({
+    serverFactory: (handle, options) => {
+      const server: Server = createServer((request, response) => {
+        const isAnswered = server.listening && published.answerAtOnce(request, response, note)
+        if (!isAnswered) handle(request, response)
+      })
+      const { keepAliveTimeout, requestTimeout } = options as Pick<Server, 'keepAliveTimeout' | 'requestTimeout'>
+      return Object.assign(server, { keepAliveTimeout, requestTimeout })
+    },
     loggerInstance: services.log,
     logController: new LogController({ disableRequestLogging: true }),
+    // A logger of its own for each request took longer than what is logged of it: who logs names the request.
+    childLoggerFactory: (logger) => logger,
     // Node draws these for many requests at once; a few random bytes for each were a twentieth of a small answer.
     genReqId: () => randomUUID(),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: MAX_PARAM_LENGTH },
@@ -55,18 +77,17 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   })
   app.decorateRequest('access', undefined)
   app.decorateRequest('now')
-  app.addHook('onSend', async (request, reply) => {
-    reply.headers({ 'x-request-id': request.id, 'x-content-type-options': 'nosniff' })
+  app.addHook('onSend', (request, reply, _payload, done) => {
+    reply.header('x-request-id', request.id).header('x-content-type-options', 'nosniff')
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'private, no-store')
     // A connection that its client keeps open for the next request would keep a stopping process waiting.
     if (!app.server.listening) reply.header('connection', 'close')
-    await letArrive(request.raw)
+    if (isComplete(request.raw)) return done()
+    void letArrive(request.raw).then(done)
   })
-  app.addHook('onResponse', async (request, reply) => {
-    // The path without its query, where texts people search for would end up in the log.
-    const path = request.url.split('?', 1)[0]
-    const ms = Math.round(reply.elapsedTime * 10) / 10
-    request.log.info({ method: request.method, path, status: reply.statusCode, ms }, 'request')
+  app.addHook('onResponse', ({ id, method, url, routeOptions }, { statusCode: status, elapsedTime: ms }, done) => {
+    note({ id, method, path: pathOf(url), route: routeOptions.url ?? 'unknown', status, ms })
+    done()
   })
 
   // Before the server waits for its connections: streams would keep it waiting for ever.
@@ -74,8 +95,8 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
 
   app.addHook('onClose', async () => loadedTextsOf(services).close())
 
-  await registerOperation(app, services)
-  registerCdn(app, services)
+  await registerOperation(app, services, metrics)
+  registerCdn(app, published)
   const implementations = [
     ...accountEndpoints,
     ...organizationEndpoints,

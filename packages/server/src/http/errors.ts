@@ -38,8 +38,8 @@ export function envelope(situation: Situation, meta?: Record<string, unknown>, d
 /** The only place that turns an error into an answer. What nobody foresaw is logged whole and told by number only. */
 export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const { situation, meta, detail } = classify(error, request)
-  if (situation === 'internal') request.log.error({ err: error }, 'unexpected fault')
-  if (situation === 'unavailable') request.log.warn({ err: error }, 'the database did not answer')
+  if (situation === 'internal') request.log.error({ reqId: request.id, err: error }, 'unexpected fault')
+  if (situation === 'unavailable') request.log.warn({ reqId: request.id, err: error }, 'the database did not answer')
   const { status, body } = envelope(situation, situation === 'internal' ? { requestId: request.id } : meta, detail)
   return reply.status(status).headers({ 'cache-control': 'private, no-store' }).send(body)
 }

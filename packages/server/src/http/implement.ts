@@ -154,13 +154,11 @@ function readParams(route: Route, raw: Record<string, string>) {
   return { params, failure: undefined }
 }
 
-/** Body → state → handler. */
-async function run(
-  services: Services,
-  route: Route,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<FastifyReply> {
+/**
+ * Body → state → handler. What it resolves to is sent. Never the reply itself: awaited, that watches the connection until
+ * the answer has gone out, which took a tenth of a small request.
+ */
+async function run(services: Services, route: Route, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
   const { entry } = route
   const query = entry.query ? readQuery(entry.query, request.query as Record<string, string>) : {}
   if (entry.query) assertValid(entry.query, query)
@@ -178,24 +176,23 @@ async function run(
   } as unknown as Call<Entry>
   const result = await route.handle(services, call)
   // A stream has taken the connection over.
-  if (reply.sent) return reply
+  if (reply.sent) return undefined
   const { status, body: payload } = result instanceof Answer ? result : { status: route.status, body: result }
   if (status === undefined) throw new Error(`${entry.name} has several answers, and its handler did not say which`)
   reply.status(status as number)
-  if (payload === undefined) return reply.send()
-  return entry.bodyLimit === undefined ? reply.send(payload) : sendInTurns(reply, payload as object)
+  return payload === undefined || entry.bodyLimit === undefined ? payload : inTurns(reply, payload as object)
 }
 
 /** Where bodies may be large, answers may: they tell of each text that was sent. */
-async function sendInTurns(reply: FastifyReply, payload: object): Promise<FastifyReply> {
+async function inTurns(reply: FastifyReply, payload: object): Promise<Buffer | Readable> {
   const pieces = await jsonPieces(payload)
   reply.type('application/json; charset=utf-8')
-  if (pieces.length === 1) return reply.send(pieces[0])
+  if (pieces.length === 1) return pieces[0] as Buffer
   reply.header(
     'content-length',
     pieces.reduce((sum, { length }) => sum + length, 0),
   )
-  return reply.send(Readable.from(oneByOne(pieces), { objectMode: false }))
+  return Readable.from(oneByOne(pieces), { objectMode: false })
 }
 
 /** A reader on the same machine takes megabytes without a pause. */

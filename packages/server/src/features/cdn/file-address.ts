@@ -10,8 +10,33 @@ export interface FileAddress {
 /** What no token looks like is not even looked for. */
 const TOKEN = /^[\w-]{1,128}$/
 
+/** What a path asks for: a project, and the names under which the file may be found there, in turn. */
+export interface Asked {
+  token: string
+  names: string[]
+}
+
+/** Of so many paths it is kept what they mean. They are sent thousands of times, and reading one takes a tenth of an answer. */
+const KEPT = 1_000
+
+export class AskedPaths {
+  readonly #known = new Map<string, Asked>()
+
+  /** Reads what follows `/cdn/`; undefined where it can be nothing that is published. */
+  read(path: string): Asked | undefined {
+    const known = this.#known.get(path)
+    if (known) return known
+    const address = parseAddress(path)
+    if (!address) return undefined
+    const asked = { token: address.token, names: [...new Set(spellings(address))] }
+    if (this.#known.size >= KEPT) this.#known.clear()
+    this.#known.set(path, asked)
+    return asked
+  }
+}
+
 /** Reads what follows `/cdn/` in the address as it was sent: `<token>/<namespace>/<locale>.json`. */
-export function parseAddress(path: string): (FileAddress & { token: string }) | undefined {
+function parseAddress(path: string): (FileAddress & { token: string }) | undefined {
   const [token, ...parts] = path.split('/').map(decoded)
   const file = parts.pop()
   if (!token || !TOKEN.test(token) || !file?.endsWith('.json') || parts.includes(undefined)) return undefined
@@ -36,7 +61,7 @@ export const addressKey = ({ namespace, locale }: FileAddress) =>
  * The names under which a file may be asked for, the exact one first. Clients resolve the namespaces `.` and `..` away
  * before they send them, however they are encoded; as the file name that archives use they arrive.
  */
-export function* spellings({ namespace, locale }: FileAddress): Generator<string> {
+function* spellings({ namespace, locale }: FileAddress): Generator<string> {
   yield addressKey({ namespace, locale })
   const spelled = namespace === null ? null : nameOfFile(namespace)
   for (const code of [locale, canonicalLocale(locale) ?? locale]) {

@@ -26,6 +26,8 @@ interface Known extends Publication {
 
 /** For so long a reader relies on what it saw. A deploy waits as long between announcing its switch and making it. */
 const RELIED_ON_MS = 50
+/** A look that begins so long before that ends goes beside the requests; otherwise all of them would wait for it. */
+const LOOK_AHEAD_MS = 25
 /** Timers may be early by a little. */
 const TIMER_MARGIN_MS = 5
 /** A database that says nothing for so long counts as away. Connections that lead nowhere break after many minutes. */
@@ -59,9 +61,21 @@ export class Publications {
     this.#log = log
   }
 
-  current(token: string): Publication | undefined | Promise<Publication | undefined> {
+  /** What is published now, if it need not be looked up. */
+  known(token: string): Publication | undefined {
     const known = this.#known.get(token)
-    if (known && performance.now() < known.validUntil) return known
+    const left = known ? known.validUntil - performance.now() : 0
+    if (left <= 0) return undefined
+    if (left < LOOK_AHEAD_MS) this.#next(token, known).catch(() => {})
+    return known
+  }
+
+  current(token: string): Publication | undefined | Promise<Publication | undefined> {
+    return this.known(token) ?? this.#next(token, this.#known.get(token))
+  }
+
+  /** As of a look that has not begun. */
+  #next(token: string, known: Publication | undefined): Promise<Publication | undefined> {
     let waiting = this.#waiting.get(token)
     if (!waiting) {
       waiting = Promise.withResolvers()

@@ -27,8 +27,13 @@ export class PublishedBytes {
 
   /** Undefined when they were cleaned up. */
   read(hash: string): Buffer | undefined | Promise<Buffer | undefined> {
+    return this.kept(hash) ?? this.#load(hash)
+  }
+
+  /** Undefined when they are not in memory. */
+  kept(hash: string): Buffer | undefined {
     const kept = this.#kept.get(hash)
-    if (!kept) return this.#load(hash)
+    if (!kept) return undefined
     this.#kept.delete(hash)
     this.#kept.set(hash, kept)
     return kept

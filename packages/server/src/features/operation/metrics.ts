@@ -1,10 +1,15 @@
-import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { Answered } from '../../http/answered.ts'
 import type { Services } from '../../services.ts'
 import { loadedTextsOf } from '../memories/index.ts'
 
+export interface Metrics {
+  registry: Registry
+  observe(answered: Answered): void
+}
+
 /** Prometheus metrics of one process: requests by route, the event loop, the database pools. */
-export function createMetrics(app: FastifyInstance, services: Services): Registry {
+export function createMetrics(services: Services): Metrics {
   const { db } = services
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
@@ -15,11 +20,6 @@ export function createMetrics(app: FastifyInstance, services: Services): Registr
     labelNames: ['method', 'route', 'status'],
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
     registers: [registry],
-  })
-  app.addHook('onResponse', async (request, reply) => {
-    // The pattern, not the path: one series per route, however many projects there are.
-    const route = request.routeOptions.url ?? 'unknown'
-    durations.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
   })
 
   new Gauge({
@@ -46,5 +46,6 @@ export function createMetrics(app: FastifyInstance, services: Services): Registr
       this.set(loadedTextsOf(services).bytes)
     },
   })
-  return registry
+  const observe = ({ method, route, status, ms }: Answered) => durations.observe({ method, route, status }, ms / 1000)
+  return { registry, observe }
 }

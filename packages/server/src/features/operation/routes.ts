@@ -6,20 +6,26 @@ import packageJson from '../../../package.json' with { type: 'json' }
 import { sql } from '../../db/sql.ts'
 import { fault } from '../../http/errors.ts'
 import type { Services } from '../../services.ts'
-import { createMetrics } from './metrics.ts'
+import type { Metrics } from './metrics.ts'
 
 const HEALTH_TIMEOUT_MS = 2_000
 
 /** What operators ask a running service. These routes carry no version: they belong to the process, not to the API. */
-export async function registerOperation(app: FastifyInstance, services: Services): Promise<void> {
+export async function registerOperation(
+  app: FastifyInstance,
+  services: Services,
+  { registry }: Metrics,
+): Promise<void> {
   const document = openapi({ version: packageJson.version, url: services.config.publicUrl })
-  const metrics = createMetrics(app, services)
 
   app.get('/health', async () => {
     await withTimeout(services.db.row(sql`select 1 as up`), HEALTH_TIMEOUT_MS)
     return { status: 'ok' }
   })
-  app.get('/metrics', async (_request, reply) => reply.type(metrics.contentType).send(await metrics.metrics()))
+  app.get('/metrics', async (_request, reply) => {
+    reply.type(registry.contentType)
+    return registry.metrics()
+  })
   app.get('/openapi.json', async () => document)
   app.get('/', async (_request, reply) => reply.redirect('/docs'))
 

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { describe, test } from 'node:test'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { onThisMachine } from '../../../../test/this-machine.ts'
+import { until } from '../../../../test/until.ts'
 import { sql } from '../../../db/sql.ts'
 import { transaction } from '../../../db/transaction.ts'
 import { createCdnScene } from './cdn-scene.ts'
@@ -27,6 +28,34 @@ describe('a published file', () => {
     assert.equal(headers['set-cookie'], undefined)
     assert.match(headers['etag'] ?? '', /^"[0-9a-f]{32}"$/)
     assert.equal(Object.keys(JSON.parse(text)).length, 40)
+  })
+
+  test('comes the same, at hand or looked up, and is counted', async () => {
+    const count = async () => {
+      const { body } = await service.app.inject('/metrics')
+      const series = 'http_request_duration_seconds_count{method="GET",route="/cdn/*",status="200"}'
+      return Number(
+        body
+          .split('\n')
+          .find((line) => line.startsWith(series))
+          ?.slice(series.length) ?? 0,
+      )
+    }
+    const own = new Set(['date', 'connection', 'keep-alive', 'x-request-id'])
+    const lasting = (headers: object) => Object.fromEntries(Object.entries(headers).filter(([name]) => !own.has(name)))
+    const before = await count()
+    const first = await get(`${token}/en.json`)
+    const atHand = await get(`${token}/en.json`)
+    // No connection, so none that could be answered at once.
+    const lookedUp = await service.app.inject(`/cdn/${token}/en.json`)
+    assert.equal(atHand.text, lookedUp.body)
+    assert.deepEqual(
+      lasting(atHand.headers),
+      lasting({ ...lookedUp.headers, 'content-length': String(lookedUp.headers['content-length']) }),
+    )
+    assert.match(String(atHand.headers['x-request-id']), /^[0-9a-f-]{36}$/)
+    assert.notEqual(atHand.headers['x-request-id'], first.headers['x-request-id'])
+    await until('all three to be counted', async () => (await count()) === before + 3)
   })
 
   test('needs no credential, and ignores one', async () => {
