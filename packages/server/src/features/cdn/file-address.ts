@@ -18,6 +18,8 @@ export interface Asked {
 
 /** Of so many paths it is kept what they mean. They are sent thousands of times, and reading one takes a tenth of an answer. */
 const KEPT = 1_000
+/** Strangers can send paths of 16 KB by the thousand; those of real files are shorter. */
+const LONGEST_KEPT = 500
 
 export class AskedPaths {
   readonly #known = new Map<string, Asked>()
@@ -29,6 +31,7 @@ export class AskedPaths {
     const address = parseAddress(path)
     if (!address) return undefined
     const asked = { token: address.token, names: [...new Set(spellings(address))] }
+    if (path.length > LONGEST_KEPT) return asked
     if (this.#known.size >= KEPT) this.#known.clear()
     this.#known.set(path, asked)
     return asked

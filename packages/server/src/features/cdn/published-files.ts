@@ -58,8 +58,8 @@ export class PublishedFiles {
     const file = asked && fileIn(this.#publications.known(asked.token), asked)
     if (!file) return false
     const answer = headOf(file, headers)
-    const bytes = answer.status === 200 ? this.#bytes.kept(answer.hash) : undefined
-    if (answer.status === 200 && !bytes) return false
+    const bytes = answer?.status === 200 ? this.#bytes.kept(answer.hash) : undefined
+    if (!answer || (answer.status === 200 && !bytes)) return false
     const id = randomUUID()
     response.writeHead(answer.status, {
       ...CORS,
@@ -89,10 +89,12 @@ function fileIn(publication: Publication | undefined, { names }: Asked): Publish
   return undefined
 }
 
-/** Whether the client has the file already, and the head of the answer. Every file has its plain bytes at least. */
+/** Whether the client has the file already, and the head of the answer; undefined when there are no bytes it would take. */
 export function headOf(file: PublishedFile, headers: IncomingMessage['headers']) {
   const encoding = chooseEncoding(headers['accept-encoding'], (name) => name in file)
-  const { hash, etag } = file[encoding] as { hash: string; etag: string }
+  const chosen = file[encoding]
+  if (!chosen) return undefined
+  const { hash, etag } = chosen
   if (isKnown(headers['if-none-match'], etag)) return { status: 304, hash, headers: { ...CACHED, etag } }
   return { status: 200, hash, headers: { ...CACHED, etag, ...encodingOf(encoding), 'content-type': TYPE } }
 }

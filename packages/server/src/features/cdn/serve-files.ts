@@ -21,8 +21,9 @@ export function registerCdn(app: FastifyInstance, published: PublishedFiles): vo
   app.get(ROUTE, async (request, reply) => {
     reply.headers(CORS)
     const file = await published.find(request.raw.url ?? '')
-    if (!file) throw fault('notFound')
-    const { status, hash, headers } = headOf(file, request.headers)
+    const head = file && headOf(file, request.headers)
+    if (!head) throw fault('notFound')
+    const { status, hash, headers } = head
     if (status === 304) {
       reply.status(status).headers(headers)
       return undefined
