@@ -1,6 +1,10 @@
 import type { Search } from './search-parts.ts'
 import { byRank, type Ranked } from './segment.ts'
 
+/** What all shares of a search have found: how many matches of each similarity, and then how many in all. */
+const OFFERS = 101
+export const nothingFound = () => new Int32Array(new SharedArrayBuffer((OFFERS + 1) * Int32Array.BYTES_PER_ELEMENT))
+
 const NO_MATCH: Ranked = { id: -Infinity, similarity: 0, usage: -Infinity, time: -Infinity }
 
 /**
@@ -9,10 +13,13 @@ const NO_MATCH: Ranked = { id: -Infinity, similarity: 0, usage: -Infinity, time:
  */
 export class BestMatches {
   readonly #found: Ranked[] = []
-  readonly #least: number
+  readonly #wanted: number
   readonly #limit: number
   readonly #excluded: Set<number>
   readonly #foundByAll: Int32Array<SharedArrayBuffer>
+  /** As of so many offers of all. */
+  #least: number
+  #offers = 0
 
   constructor({
     minSimilarity,
@@ -20,7 +27,8 @@ export class BestMatches {
     exclude,
     share,
   }: Pick<Search, 'share' | 'minSimilarity' | 'maxResults' | 'exclude'>) {
-    this.#least = Math.max(0, Math.ceil(minSimilarity))
+    this.#wanted = Math.max(0, Math.ceil(minSimilarity))
+    this.#least = this.#wanted
     this.#limit = maxResults
     this.#excluded = new Set(exclude)
     this.#foundByAll = share.found
@@ -36,14 +44,26 @@ export class BestMatches {
     return worst && worst.similarity >= this.least ? worst : NO_MATCH
   }
 
-  /** The lowest similarity that can still get in: one that draws level with the worst may be ahead by usage. */
+  /**
+   * The lowest similarity that can still get in: one that draws level with the worst may be ahead by usage. Asked far more
+   * often than anything is found, so it is worked out only then.
+   */
   get least(): number {
+    const offers = Atomics.load(this.#foundByAll, OFFERS)
+    if (offers !== this.#offers) {
+      this.#offers = offers
+      this.#least = this.#leastOfAll()
+    }
+    return this.#least
+  }
+
+  #leastOfAll(): number {
     let found = 0
-    for (let similarity = 100; similarity > this.#least; similarity--) {
+    for (let similarity = 100; similarity > this.#wanted; similarity--) {
       found += Atomics.load(this.#foundByAll, similarity)
       if (found >= this.#limit) return similarity
     }
-    return this.#least
+    return this.#wanted
   }
 
   offer(match: Ranked): void {
@@ -52,5 +72,6 @@ export class BestMatches {
     this.#found.splice(after < 0 ? this.#found.length : after, 0, match)
     if (this.#found.length > this.#limit) this.#found.pop()
     Atomics.add(this.#foundByAll, match.similarity, 1)
+    Atomics.add(this.#foundByAll, OFFERS, 1)
   }
 }

@@ -18,7 +18,7 @@ export interface Search extends Pick<SearchOptions, 'minSimilarity' | 'maxResult
 export interface Share {
   number: number
   of: number
-  /** How many matches of each similarity all of them have found. */
+  /** By all of them together; see `BestMatches`. */
   found: Int32Array<SharedArrayBuffer>
 }
 

@@ -1,7 +1,7 @@
 import type { Arena } from './arena.ts'
+import { nothingFound } from './best-matches.ts'
 import { IndexClosedError, QueueFullError } from './errors.ts'
 import type { Ask } from './messages.ts'
-import { LISTS } from './query.ts'
 import { byRank, type Match, type Ranked } from './segment.ts'
 import { Thread } from './thread.ts'
 
@@ -89,7 +89,7 @@ export class SearchPool {
 
   async #run(job: Job): Promise<void> {
     const ask = job.ask()
-    const found = new Int32Array(new SharedArrayBuffer(LISTS * Int32Array.BYTES_PER_ELEMENT))
+    const found = nothingFound()
     const of = this.#sharesFor(ask)
     const shares = Array.from({ length: of }, (_, number) =>
       this.#runShare(job, { ...ask, share: { number, of, found } }),
