@@ -80,17 +80,18 @@ export class FollowedIndex {
   }
 
   /**
-   * Takes in what was committed before the call. Read one after the other, so that an older state never comes after a newer
-   * one; those who wait share the next.
+   * Takes in what was committed before the call, or up to the newest position that the caller knows of. Read one after the
+   * other, so that an older state never comes after a newer one; those who wait share the next.
    */
-  follow(): Promise<void> {
+  async follow(newest: number | null = Number.MAX_SAFE_INTEGER): Promise<void> {
+    if (newest === null || (this.#position !== undefined && newest <= this.#position)) return
     this.#next ??= this.#running.then(() => {
       this.#next = undefined
       const caughtUp = this.#catchUp()
       this.#running = caughtUp.catch(() => {})
       return caughtUp
     })
-    return this.#next
+    await this.#next
   }
 
   async #catchUp(): Promise<void> {

@@ -44,31 +44,24 @@ export class LoadedTexts {
   }
 
   /**
-   * The best texts as of the moment of the call; with `isFollowed`, as of the caller's own call of `follow`. Undefined:
-   * there is no index of it, and the table has to be read.
+   * The best texts as of the moment of the call; for a caller who knows the position of the newest (null: there is none),
+   * as of the moment at which that was so. Undefined: there is no index of it, and the table has to be read.
    */
   async search(
     source: TextSource,
     text: string,
     options: SearchOptions,
-    isFollowed = false,
+    newest?: number | null,
   ): Promise<Found | undefined> {
     const index = await this.#find(source)
     return (
       index &&
       this.#attempt(index, async () => {
-        if (!isFollowed) await index.follow()
+        await index.follow(newest)
         const { matches, forget } = await index.search(text, options)
         return { matches, forget: (ids) => this.#attempt(index, () => forget(ids)) }
       })
     )
-  }
-
-  /** For searches that have something else to wait for meanwhile. False when it is not loaded; a search will do that. */
-  async follow({ name }: TextSource): Promise<boolean> {
-    const index = this.#slots.get(name)?.loaded
-    const isDone = index && (await this.#attempt(index, () => index.follow().then(() => true)))
-    return isDone ?? false
   }
 
   /** What all of them take, or will when they are loaded. */

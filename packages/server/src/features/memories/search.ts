@@ -1,19 +1,13 @@
+import type { Handle } from '../../db/pool.ts'
+import type { Sql } from '../../db/sql.ts'
 import type { Services } from '../../services.ts'
 import { comparable } from '../../similarity.ts'
 import { entryTexts } from './entry-texts.ts'
 import { loadedTextsOf } from './loaded-texts.ts'
-import { findEqual, findMatches, type MatchRow } from './matches.ts'
+import { findMatches, type MatchRow } from './matches.ts'
 import { type Candidate, Ranking } from './ranking.ts'
 import { scanMemory } from './scan.ts'
-
-/** A memory as a search sees it. */
-export interface SearchedMemory {
-  id: number
-  name: string
-  priority: number
-  /** Taken off the similarity of each of its matches. */
-  penalty: number
-}
+import { readStart, type SearchedMemory, type SearchStart } from './search-start.ts'
 
 interface Wanted {
   sourceText: string
@@ -37,54 +31,44 @@ interface Search {
 
 const PERFECT = 101
 const EXACT = 100
+const MAX_RESULTS = 5
+const MIN_SIMILARITY = 50
 
-/** The best matches of some memories: those with an equal source text by its hash, the others by comparing. */
-export const search = (services: Services, memories: readonly SearchedMemory[], wanted: Wanted) =>
-  beginSearch(
-    services,
-    Array.from(memories, ({ id }) => id),
-    wanted,
-  )(memories)
+/** The first half: all that is read at once, with what the caller needs to decide whether the search is to be. */
+export const beginSearch = (
+  db: Handle,
+  organizationId: number,
+  memories: Sql,
+  { sourceText, targetLocaleId: localeId, contextKey, maxResults = MAX_RESULTS }: Wanted,
+): Promise<SearchStart> =>
+  readStart(db, organizationId, memories, { text: comparable(sourceText), localeId, contextKey, maxResults })
 
-/**
- * For a caller who knows the ids first: what can be read by them alone is on its way while the rest is looked up. What is
- * returned takes the memories, in the same order, and finds the matches.
- */
-export function beginSearch(services: Services, memoryIds: readonly number[], wanted: Wanted) {
-  const { targetLocaleId: localeId, contextKey, maxResults = 5, minSimilarity = 50 } = wanted
-  const text = comparable(wanted.sourceText)
-  const reading = Promise.all([
-    findEqual(services.db, memoryIds, { text, localeId, contextKey, maxResults }),
-    Promise.all(memoryIds.map((id) => loadedTextsOf(services).follow(entryTexts(id, localeId)))),
-  ])
-  // The caller may find that the search is not to be.
-  reading.catch(() => {})
-  return async (memories: readonly SearchedMemory[]) => {
-    const [equal, followed] = await reading
-    const ranking = new Ranking(maxResults, minSimilarity)
-    const rows = new Map<number, MatchRow>()
-    const byId = new Map(memories.map((memory) => [memory.id, memory]))
-    for (const row of equal) {
-      const memory = byId.get(row.memoryId)
-      const isPerfect = row.contextKey !== null && row.contextKey === contextKey
-      rows.set(row.id, row)
-      if (memory) ranking.offer(candidate(memory, isPerfect ? PERFECT : EXACT, row))
-    }
-    const going = { services, text, localeId, maxResults, ranking, rows }
-    await Promise.all(memories.map((memory, at) => compare(going, memory, followed[at] ?? false)))
-    const unread = ranking.found.filter(({ id }) => !rows.has(id))
-    for (const row of await findMatches(services.db, unread)) rows.set(row.id, row)
-    const matches = ranking.found.flatMap((found) => {
-      const row = rows.get(found.id)
-      // Deleted since it was found.
-      return row ? [present(row, found, byId.get(found.memoryId)?.name ?? '')] : []
-    })
-    return { matches, total: matches.length }
+/** The best matches of the memories: those with an equal source text by its hash, the others by comparing. */
+export async function finishSearch(services: Services, { memories, equal }: SearchStart, wanted: Wanted) {
+  const { targetLocaleId: localeId, contextKey, maxResults = MAX_RESULTS, minSimilarity = MIN_SIMILARITY } = wanted
+  const ranking = new Ranking(maxResults, minSimilarity)
+  const rows = new Map<number, MatchRow>()
+  const byId = new Map(memories.map((memory) => [memory.id, memory]))
+  for (const row of equal) {
+    const memory = byId.get(row.memoryId)
+    const isPerfect = row.contextKey !== null && row.contextKey === contextKey
+    rows.set(row.id, row)
+    if (memory) ranking.offer(candidate(memory, isPerfect ? PERFECT : EXACT, row))
   }
+  const going = { services, text: comparable(wanted.sourceText), localeId, maxResults, ranking, rows }
+  await Promise.all(memories.map((memory) => compare(going, memory)))
+  const unread = ranking.found.filter(({ id }) => !rows.has(id))
+  for (const row of await findMatches(services.db, unread)) rows.set(row.id, row)
+  const matches = ranking.found.flatMap((found) => {
+    const row = rows.get(found.id)
+    // Deleted since it was found.
+    return row ? [present(row, found, byId.get(found.memoryId)?.name ?? '')] : []
+  })
+  return { matches, total: matches.length }
 }
 
 /** Offers the entries of a memory that are alike: through its index where it has one, else by reading all of them. */
-async function compare(going: Search, memory: SearchedMemory, isFollowed: boolean): Promise<void> {
+async function compare(going: Search, memory: SearchedMemory): Promise<void> {
   const { services, text, localeId, maxResults, ranking, rows } = going
   const threshold = () => ranking.threshold + memory.penalty
   const loaded = loadedTextsOf(services)
@@ -92,7 +76,8 @@ async function compare(going: Search, memory: SearchedMemory, isFollowed: boolea
   const exclude: number[] = []
   // What is not equal reaches 99 at most.
   while (threshold() < EXACT) {
-    const found = await loaded.search(texts, text, { minSimilarity: threshold(), maxResults, exclude }, isFollowed)
+    const options = { minSimilarity: threshold(), maxResults, exclude }
+    const found = await loaded.search(texts, text, options, memory.newest)
     if (!found) {
       const offer = (similarity: number, entry: Entry) => ranking.offer(candidate(memory, similarity, entry))
       return scanMemory(services.db, memory.id, localeId, text, { threshold, offer })

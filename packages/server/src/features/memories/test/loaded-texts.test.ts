@@ -4,7 +4,7 @@ import { expectedSimilarity } from '../../../../test/expected-similarity.ts'
 import { startService } from '../../../../test/harness.ts'
 import { sql } from '../../../db/sql.ts'
 import { loadedTextsOf } from '../loaded-texts.ts'
-import { search } from '../search.ts'
+import { beginSearch, finishSearch } from '../search.ts'
 import { createMemoryScene } from './memory-scene.ts'
 
 const WORDS =
@@ -79,14 +79,15 @@ for (const [name, memoryIndexBytes] of [
 
 test('what one instance writes, another finds', async () => {
   const service = await startService()
-  const { tmId, de, put, expected } = await createLarge(service)
+  const { orgId, tmId, de, put, expected } = await createLarge(service)
   // Another process on the same database: nothing in common but the tables.
   const other = { ...service.services }
-  const memory = { id: tmId, name: 'Memory', priority: 0, penalty: 0 }
-  const found = async (sourceText: string) =>
-    (await search(other, [memory], { sourceText, targetLocaleId: de, maxResults: 8 })).matches.map(
-      ({ id, similarity }) => `${id} ${similarity}`,
-    )
+  const memory = sql`select id, name, 0 as priority, 0 as penalty from memories where id = ${tmId}`
+  const found = async (sourceText: string) => {
+    const wanted = { sourceText, targetLocaleId: de, maxResults: 8 }
+    const { matches } = await finishSearch(other, await beginSearch(other.db, orgId, memory, wanted), wanted)
+    return matches.map(({ id, similarity }) => `${id} ${similarity}`)
+  }
   assert.deepEqual(await found('save the file 12'), await expected('save the file 12'))
   await put(tmId, 'save the file 12!', 'new')
   assert.deepEqual(await found('save the file 12'), await expected('save the file 12'))
