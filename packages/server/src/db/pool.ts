@@ -40,6 +40,19 @@ const types: pg.CustomTypesConfig = {
     parsers.get(oid) ?? pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
 }
 
+/** A time of milliseconds in the form of the contract. PostgreSQL leaves zeros at its end out. */
+export function isoTime(text: string): string {
+  if (text[10] !== ' ' || !text.endsWith('+00')) return parseAnyTime(text).toISOString()
+  const clock = text.slice(11, -3)
+  return `${text.slice(0, 10)}T${clock.length === 8 ? `${clock}.000` : clock.padEnd(12, '0')}Z`
+}
+
+/** For statements whose times are only sent on. */
+export const isoTimes: pg.CustomTypesConfig = {
+  getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
+    oid === TIMESTAMPTZ ? isoTime : types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
+}
+
 export const connectionOptions = (connection: Connection): pg.ClientConfig => ({
   ...connection,
   types,

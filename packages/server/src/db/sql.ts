@@ -1,3 +1,5 @@
+import type { CustomTypesConfig as Types } from 'pg'
+
 /**
  * SQL in place: values become parameters, fragments nest.
  *
@@ -6,10 +8,12 @@
 export class Sql {
   readonly strings: TemplateStringsArray
   readonly parts: readonly unknown[]
+  readonly types: Types | undefined
 
-  constructor(strings: TemplateStringsArray, parts: readonly unknown[]) {
+  constructor(strings: TemplateStringsArray, parts: readonly unknown[], types?: Types) {
     this.strings = strings
     this.parts = parts
+    this.types = types
   }
 }
 
@@ -17,10 +21,14 @@ export const sql = (strings: TemplateStringsArray, ...parts: unknown[]) => new S
 
 export const nothing = sql``
 
+/** The same statement, but its columns are read by other types than usual. */
+export const readAs = (types: Types, { strings, parts }: Sql) => new Sql(strings, parts, types)
+
 export interface Statement {
   name: string
   text: string
   values: unknown[]
+  types?: Types
 }
 
 // A statement is prepared once per connection under a name. The texts of a program are few, so the map stays small.
@@ -34,7 +42,7 @@ export function compile(query: Sql): Statement {
     name = `s${names.size}`
     names.set(text, name)
   }
-  return { name, text, values }
+  return query.types ? { name, text, values, types: query.types } : { name, text, values }
 }
 
 function append({ strings, parts }: Sql, values: unknown[]): string {

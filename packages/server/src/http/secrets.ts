@@ -1,9 +1,9 @@
-import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createHmac, hash, randomBytes, timingSafeEqual } from 'node:crypto'
 
 /** What is handed out once and kept only as a hash: session cookies, API keys, invitations. */
 export const newSecret = (bytes: number) => randomBytes(bytes).toString('base64url')
 
-export const hashSecret = (secret: string) => createHash('sha256').update(secret).digest()
+export const hashSecret = (secret: string) => hash('sha256', secret, 'buffer')
 
 /**
  * The CSRF token follows from the session's cookie, so it needs no storage; knowing it does not reveal the cookie.

@@ -58,19 +58,20 @@ export async function lockKey(tx: Transaction, projectId: number, keyId: number)
  */
 export const lookTwice = async <T>(look: () => Promise<T | undefined>) => (await look()) ?? (await look())
 
-export function presentMetadata(row: KeyRow) {
-  return {
-    id: row.id,
-    key: row.key,
-    namespace: row.namespace,
-    namespaceId: row.namespaceId,
-    description: row.description,
-    isPlural: row.isPlural,
-    characterLimit: row.characterLimit,
-    createdAt: row.createdAt.toISOString(),
-    updatedAt: row.updatedAt.toISOString(),
-  }
-}
+export const presentMetadata = (row: KeyRow) =>
+  metadataOf(row, row.createdAt.toISOString(), row.updatedAt.toISOString())
+
+export const metadataOf = (row: Omit<KeyRow, 'createdAt' | 'updatedAt'>, createdAt: string, updatedAt: string) => ({
+  id: row.id,
+  key: row.key,
+  namespace: row.namespace,
+  namespaceId: row.namespaceId,
+  description: row.description,
+  isPlural: row.isPlural,
+  characterLimit: row.characterLimit,
+  createdAt,
+  updatedAt,
+})
 
 export const presentKey = (row: KeyRow, values: (ValueRow & { locale: string })[]) => ({
   ...presentMetadata(row),

@@ -1,6 +1,6 @@
 import { contract, type ResponseBody } from '@parlance/contract'
-import type { Handle } from '../../db/pool.ts'
-import { nothing, type Sql, sql } from '../../db/sql.ts'
+import { type Handle, isoTimes } from '../../db/pool.ts'
+import { nothing, readAs, type Sql, sql } from '../../db/sql.ts'
 import { implement } from '../../http/implement.ts'
 import { findContexts } from '../context/index.ts'
 import { keyColumns } from './key.ts'
@@ -36,7 +36,7 @@ export const listKeys = implement(contract.listKeys, async ({ db, cursors }, { a
 })
 
 const positionOf = (key: ListedKeyRow, sortBy: SortBy): Position =>
-  sortBy === 'key' ? [key.key, key.id] : [key[sortBy].getTime(), key.id]
+  sortBy === 'key' ? [key.key, key.id] : [Date.parse(key[sortBy]), key.id]
 
 interface Page {
   after: Sql
@@ -102,11 +102,13 @@ const firstKeys = ({ orderBy }: Page, steps: number): Sql => sql`order by ${orde
 const keysOf = ({ projectId }: KeyFilter, { after }: Page, window: Sql): Sql => sql`
   select * from keys k where k.project_id = ${projectId} and k.deleted_at is null ${after} ${window}`
 
-const selectKeys = (db: Handle, filter: KeyFilter, page: Page, only: Sql, limit: number, window: Sql = nothing) =>
-  db.rows<ListedKeyRow>(sql`
+function selectKeys(db: Handle, filter: KeyFilter, page: Page, only: Sql, limit: number, window: Sql = nothing) {
+  const keys = sql`
     select ${keyColumns}, ${listedValues(filter.chosen, filter.allowed)}
     from (${keysOf(filter, page, window)}) k
     join namespaces n on n.id = k.namespace_id
     where true ${only}
     order by ${page.orderBy}
-    limit ${limit}`)
+    limit ${limit}`
+  return db.rows<ListedKeyRow>(readAs(isoTimes, keys))
+}

@@ -3,6 +3,8 @@ import { randomInt } from 'node:crypto'
 import { describe, test } from 'node:test'
 import { createApiKey, createScene, join, register } from '../../../../test/factories.ts'
 import { type Caller, nobody, startService } from '../../../../test/harness.ts'
+import { isoTime } from '../../../db/pool.ts'
+import { sql } from '../../../db/sql.ts'
 
 const service = await startService()
 const { owner, orgId, projectId } = await createScene(service)
@@ -246,4 +248,18 @@ describe('listKeys 401, 403, 404, 422', () => {
     for (const sortOrder of ['ascending', 'ASC', ''])
       await refused({ sortOrder }, 'validationError', { field: 'sortOrder' })
   })
+})
+
+test('times are told to the millisecond, zeros at their end included', async () => {
+  const { id } = await createKey({ key: 'timed' })
+  for (const time of ['2026-01-02T03:04:05.000Z', '2026-01-02T03:04:05.100Z', '2026-01-02T03:04:05.012Z']) {
+    await service.db.run(sql`update keys set created_at = ${time}, updated_at = ${time} where id = ${id}`)
+    const [key] = (await list({ search: 'timed' })).data
+    assert.deepEqual([key?.createdAt, key?.updatedAt], [time, time])
+  }
+})
+
+test('a time of a server in another zone is the same time', () => {
+  assert.equal(isoTime('2026-01-02 03:04:05.12+02'), '2026-01-02T01:04:05.120Z')
+  assert.equal(isoTime('2026-01-02 03:04:05-03:30'), '2026-01-02T06:34:05.000Z')
 })
