@@ -11,5 +11,5 @@ export const searchMemory = implement(contract.searchMemory, async (services, { 
   if (start.memories.length === 0) throw fault('notFound')
   if (start.localeCode === null) throw fault('localeUnknown')
   assertLocale(access, start.localeCode)
-  return finishSearch(services, start, body)
+  return finishSearch(services, start)
 })

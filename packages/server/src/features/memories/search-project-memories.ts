@@ -12,5 +12,5 @@ export const searchProjectMemories = implement(contract.searchProjectMemories, a
   assertHolds(access, 'translation_memory.view')
   assertHolds(access, 'translation.view')
   assertLocale(access, start.localeCode)
-  return finishSearch(services, start, body)
+  return finishSearch(services, start)
 })

@@ -4,7 +4,7 @@ import type { Services } from '../../services.ts'
 import { comparable } from '../../similarity.ts'
 import { entryTexts } from './entry-texts.ts'
 import { loadedTextsOf } from './loaded-texts.ts'
-import { findMatches, type MatchRow } from './matches.ts'
+import { type Equal, findMatches, type MatchRow } from './matches.ts'
 import { type Candidate, Ranking } from './ranking.ts'
 import { scanMemory } from './scan.ts'
 import { readStart, type SearchedMemory, type SearchStart } from './search-start.ts'
@@ -17,13 +17,15 @@ interface Wanted {
   maxResults?: number
 }
 
-/** A search under way: what is looked for, and what was found of it so far. */
+/** A search of which is known where it starts: its caller can decide whether it is to be. */
+interface BegunSearch extends SearchStart {
+  sought: Equal & { minSimilarity: number }
+}
+
+/** A search under way: what is sought, and what was found of it so far. */
 interface Search {
   services: Services
-  /** As it is compared. */
-  text: string
-  localeId: number
-  maxResults: number
+  sought: Equal
   ranking: Ranking
   /** Entries that were read already. */
   rows: Map<number, MatchRow>
@@ -31,21 +33,21 @@ interface Search {
 
 const PERFECT = 101
 const EXACT = 100
-const MAX_RESULTS = 5
-const MIN_SIMILARITY = 50
 
-/** The first half: all that is read at once, with what the caller needs to decide whether the search is to be. */
-export const beginSearch = (
+/** The first half: all that is read at once. */
+export async function beginSearch(
   db: Handle,
   organizationId: number,
   memories: Sql,
-  { sourceText, targetLocaleId: localeId, contextKey, maxResults = MAX_RESULTS }: Wanted,
-): Promise<SearchStart> =>
-  readStart(db, organizationId, memories, { text: comparable(sourceText), localeId, contextKey, maxResults })
+  { sourceText, targetLocaleId: localeId, contextKey, maxResults = 5, minSimilarity = 50 }: Wanted,
+): Promise<BegunSearch> {
+  const sought = { text: comparable(sourceText), localeId, contextKey, maxResults, minSimilarity }
+  return { sought, ...(await readStart(db, organizationId, memories, sought)) }
+}
 
 /** The best matches of the memories: those with an equal source text by its hash, the others by comparing. */
-export async function finishSearch(services: Services, { memories, equal }: SearchStart, wanted: Wanted) {
-  const { targetLocaleId: localeId, contextKey, maxResults = MAX_RESULTS, minSimilarity = MIN_SIMILARITY } = wanted
+export async function finishSearch(services: Services, { sought, memories, equal }: BegunSearch) {
+  const { contextKey, maxResults, minSimilarity } = sought
   const ranking = new Ranking(maxResults, minSimilarity)
   const rows = new Map<number, MatchRow>()
   const byId = new Map(memories.map((memory) => [memory.id, memory]))
@@ -55,7 +57,7 @@ export async function finishSearch(services: Services, { memories, equal }: Sear
     rows.set(row.id, row)
     if (memory) ranking.offer(candidate(memory, isPerfect ? PERFECT : EXACT, row))
   }
-  const going = { services, text: comparable(wanted.sourceText), localeId, maxResults, ranking, rows }
+  const going = { services, sought, ranking, rows }
   await Promise.all(memories.map((memory) => compare(going, memory)))
   const unread = ranking.found.filter(({ id }) => !rows.has(id))
   for (const row of await findMatches(services.db, unread)) rows.set(row.id, row)
@@ -69,7 +71,8 @@ export async function finishSearch(services: Services, { memories, equal }: Sear
 
 /** Offers the entries of a memory that are alike: through its index where it has one, else by reading all of them. */
 async function compare(going: Search, memory: SearchedMemory): Promise<void> {
-  const { services, text, localeId, maxResults, ranking, rows } = going
+  const { services, ranking, rows } = going
+  const { text, localeId, maxResults } = going.sought
   const threshold = () => ranking.threshold + memory.penalty
   const loaded = loadedTextsOf(services)
   const texts = entryTexts(memory.id, localeId)
