@@ -1,4 +1,4 @@
-import { compareCodePoints } from './code-points.ts'
+import { compareCodePoints } from '@parlance/formats'
 import { i18nextEntries } from './i18next.ts'
 import { type JsonShape, JsonWriter } from './json-writer.ts'
 

@@ -10,6 +10,10 @@ const root = join(import.meta.dirname, '../../../..')
 const forbidden: [folder: string, statement: string, sentence: RegExp][] = [
   ['packages/contract/src', "import imported from 'node:fs'", /The contract is a leaf/],
   ['packages/sdk/src', "import imported from 'node:http'", /The SDK runs in browsers/],
+  ['packages/checks/src', "import imported from 'node:fs'", /Checks are pure/],
+  ['packages/checks/src', "import { x as imported } from '@parlance/contract'", /Checks are pure/],
+  ['packages/formats/src', "import imported from 'node:zlib'", /Formats are pure/],
+  ['packages/formats/src', "import { x as imported } from '@parlance/sdk'", /Formats are pure/],
   ['packages/server/src/db', "import { fault as imported } from '../http/errors.ts'", /knows nothing above it/],
   ['packages/server/src/memory-index', "import { sql as imported } from '../db/sql.ts'", /texts and numbers alone/],
   ['packages/server/src/changes', "import { fault as imported } from '../http/errors.ts'", /on the database alone/],
@@ -33,6 +37,7 @@ const forbidden: [folder: string, statement: string, sentence: RegExp][] = [
 ]
 
 const allowed: [folder: string, statement: string][] = [
+  ['packages/formats/src', "import { characterCount as imported } from '@parlance/checks'"],
   ['packages/server/src/features/keys', "import { ensureNamespace as imported } from '../projects/index.ts'"],
   ['packages/server/src/features/keys', "import { fault as imported } from '../../http/errors.ts'"],
   ['packages/server/src/http', "import { sql as imported } from '../db/sql.ts'"],

@@ -1,4 +1,4 @@
-import { type Parameter, parametersIfValid } from '../../icu.ts'
+import { type Parameter, parametersIfValid } from '@parlance/checks'
 
 export interface ValueToCheck {
   value: string

@@ -1,3 +1,4 @@
+import type { Parameter } from '@parlance/checks'
 import { contract } from '@parlance/contract'
 import { type Change, record } from '../../changes/record.ts'
 import { isTaken } from '../../db/pool.ts'
@@ -6,7 +7,6 @@ import { LostRace, type Transaction, transaction } from '../../db/transaction.ts
 import type { ProjectAccess } from '../../http/access.ts'
 import { fault } from '../../http/errors.ts'
 import { implement } from '../../http/implement.ts'
-import type { Parameter } from '../../icu.ts'
 import { ensureNamespace } from '../projects/index.ts'
 import { type KeyRow, keyColumns, readKeyIfAllowed } from './key.ts'
 import { assertRoomForKeys, takeTurnOfPlan } from './plan-limit.ts'

@@ -1,10 +1,10 @@
+import { characterCount } from '@parlance/checks'
 import type { Status } from '@parlance/contract'
 import type { Transaction } from '../../db/transaction.ts'
 import { assertLocale, type ProjectAccess } from '../../http/access.ts'
 import { fault } from '../../http/errors.ts'
 import { canonicalLocale } from '../../locale.ts'
 import { findProjectLocales } from '../projects/index.ts'
-import { characterCount } from '../translations/index.ts'
 
 export interface SentValue {
   localeId: number

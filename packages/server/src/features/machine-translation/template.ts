@@ -5,8 +5,8 @@ import {
   type SelectElement,
   TYPE,
 } from '@formatjs/icu-messageformat-parser'
+import { parametersIfValid, parseMessage } from '@parlance/checks'
 import { categoriesOf } from '../../formats/i18next.ts'
-import { parametersIfValid, parseMessage } from '../../icu.ts'
 import { readMarked } from './marked-text.ts'
 
 /** What a translator must not touch: it is taken out of the text and put back into the translation. */

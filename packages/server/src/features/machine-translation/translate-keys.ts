@@ -1,5 +1,5 @@
+import { characterCount } from '@parlance/checks'
 import type { MachineTranslationErrorType } from '@parlance/contract'
-import { characterCount } from '../translations/index.ts'
 import { isRefusal } from './providers/call.ts'
 import { type Languages, OutOfCredits, type Translator } from './providers/provider.ts'
 import { keepsPlaceholders, type Template, templateOf } from './template.ts'

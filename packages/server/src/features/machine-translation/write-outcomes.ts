@@ -1,3 +1,4 @@
+import { characterCount } from '@parlance/checks'
 import type { Permission } from '@parlance/contract'
 import { record } from '../../changes/record.ts'
 import { sql } from '../../db/sql.ts'
@@ -5,7 +6,7 @@ import { type Transaction, transaction } from '../../db/transaction.ts'
 import type { ProjectAccess } from '../../http/access.ts'
 import { holdJob } from '../../jobs/job.ts'
 import type { Services } from '../../services.ts'
-import { characterCount, writeValues } from '../translations/index.ts'
+import { writeValues } from '../translations/index.ts'
 import { failed, type Outcome } from './translate-keys.ts'
 import type { Task } from './translation-job.ts'
 

@@ -1,8 +1,8 @@
+import { messageParameters, type Parameter } from '@parlance/checks'
 import { record } from '../../changes/record.ts'
 import { sql } from '../../db/sql.ts'
 import type { Transaction } from '../../db/transaction.ts'
 import type { ProjectAccess } from '../../http/access.ts'
-import { messageParameters, type Parameter } from '../../icu.ts'
 
 interface SourceValue {
   keyId: number

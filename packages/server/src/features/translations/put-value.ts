@@ -1,3 +1,4 @@
+import { characterCount } from '@parlance/checks'
 import { contract } from '@parlance/contract'
 import { sql } from '../../db/sql.ts'
 import { transaction } from '../../db/transaction.ts'
@@ -6,7 +7,7 @@ import { fault } from '../../http/errors.ts'
 import { implement } from '../../http/implement.ts'
 import { canonicalLocale } from '../../locale.ts'
 import { useEntry } from '../memories/index.ts'
-import { characterCount, presentValue } from './value.ts'
+import { presentValue } from './value.ts'
 import { writeValue } from './write-value.ts'
 import { writeValues } from './write-values.ts'
 

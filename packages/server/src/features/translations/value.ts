@@ -15,10 +15,3 @@ export const presentValue = ({
   updatedAt: updatedAt.toISOString(),
   createdBy,
 })
-
-/** Length as the limits count it: in code points, not in UTF-16 units. */
-export function characterCount(text: string): number {
-  let count = 0
-  for (const _ of text) count++
-  return count
-}

@@ -1,10 +1,10 @@
+import { haveSameParameters } from '@parlance/checks'
 import type { Status } from '@parlance/contract'
 import type { Facts } from '../../changes/insert-changes.ts'
 import { type Change, record, recordFrom } from '../../changes/record.ts'
 import { nothing, type Sql, sql } from '../../db/sql.ts'
 import type { Transaction } from '../../db/transaction.ts'
 import type { ProjectAccess } from '../../http/access.ts'
-import { haveSameParameters } from '../../icu.ts'
 import { writeParameters } from './parameters.ts'
 
 /** One value to write. The names are those the history and the events tell. */

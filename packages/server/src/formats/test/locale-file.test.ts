@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { compareCodePoints } from '../code-points.ts'
+import { compareCodePoints } from '@parlance/formats'
 import { fileName, filePath, nameOfFile } from '../file-path.ts'
 import { type LocaleFileOptions, localeFile } from '../locale-file.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { messageParameters } from '@parlance/checks'
 import { onThisMachine, workOf } from '../../../../test/this-machine.ts'
-import { messageParameters } from '../../../icu.ts'
 import { warningsOf } from '../warnings.ts'
 
 const check = (source: string, value: string) =>

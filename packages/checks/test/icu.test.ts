@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { messageParameters, type Parameter } from '../src/icu.ts'
+import { messageParameters, type Parameter } from '../src/index.ts'
 
 const required = (name: string, type: Parameter['type'] = 'string') => ({ name, type, required: true })
 const optional = (name: string, type: Parameter['type'] = 'string') => ({ name, type, required: false })

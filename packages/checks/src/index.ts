@@ -1,0 +1,2 @@
+export { characterCount } from './characters.ts'
+export { haveSameParameters, messageParameters, type Parameter, parametersIfValid, parseMessage } from './icu.ts'
