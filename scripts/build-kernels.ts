@@ -11,13 +11,13 @@ const OPTIONS =
 const FEATURES = 'simd,relaxed-simd,threads,bulk-memory'
 
 const server = join(import.meta.dirname, '../packages/server')
-const target = join(server, 'src/memory-index/kernel.wasm')
-const args = ['kernels/memory-index/index.ts', '-o', target, ...OPTIONS.split(' '), '--enable', FEATURES]
+const target = join(server, 'src/text-index/engine/kernel.wasm')
+const args = ['kernels/text-index/index.ts', '-o', target, ...OPTIONS.split(' '), '--enable', FEATURES]
 const { status } = spawnSync('npx', ['--yes', '-p', COMPILER, 'asc', ...args], { cwd: server, stdio: 'inherit' })
 if (status !== 0) process.exit(status ?? 1)
 
 // A test compares it with the files, so that neither side is changed without the other.
 writeFileSync(
-  join(server, 'kernels/memory-index.json'),
+  join(server, 'kernels/text-index.json'),
   `${JSON.stringify({ ...stampOf(server), compiler: COMPILER }, null, 2)}\n`,
 )

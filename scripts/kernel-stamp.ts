@@ -4,11 +4,11 @@ import { join } from 'node:path'
 
 /** What the source of the kernel and the kernel are, under packages/server. */
 export function stampOf(server: string): { source: string; kernel: string } {
-  const folder = join(server, 'kernels/memory-index')
+  const folder = join(server, 'kernels/text-index')
   const sources = readdirSync(folder).sort()
   return {
     source: hash(sources.map((name) => join(folder, name))),
-    kernel: hash([join(server, 'src/memory-index/kernel.wasm')]),
+    kernel: hash([join(server, 'src/text-index/engine/kernel.wasm')]),
   }
 }
 

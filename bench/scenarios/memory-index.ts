@@ -1,6 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type MemoryIndex, MemoryIndexes, type Segment } from '../../packages/server/src/memory-index/index.ts'
-import { codePoints, comparable, highestSimilarity, similarity } from '../../packages/server/src/similarity.ts'
+import { type Segment, type TextIndex, TextIndexes } from '../../packages/server/src/text-index/engine/index.ts'
+import {
+  codePoints,
+  comparable,
+  highestSimilarity,
+  similarity,
+} from '../../packages/server/src/text-index/similarity.ts'
 import { watchTurns } from '../../packages/server/test/longest-turn.ts'
 import type { Scenario } from '../lib/bench.ts'
 import { percentile } from '../lib/measure.ts'
@@ -21,7 +26,7 @@ const scenario: Scenario = {
     const queries = Array.from({ length: QUERIES }, () =>
       varied(segments[Math.floor(random() * SEGMENTS)]?.text ?? '', texts, random),
     )
-    const indexes = new MemoryIndexes()
+    const indexes = new TextIndexes()
     try {
       return await measure(name, indexes, segments, queries)
     } finally {
@@ -32,12 +37,7 @@ const scenario: Scenario = {
 
 export default scenario
 
-async function measure(
-  name: string,
-  indexes: MemoryIndexes,
-  segments: Segment[],
-  queries: string[],
-): Promise<Figure[]> {
+async function measure(name: string, indexes: TextIndexes, segments: Segment[], queries: string[]): Promise<Figure[]> {
   const textBytes = segments.reduce((sum, { text }) => sum + 2 * comparable(text).length, 0)
   const small = await indexes.load(batches(segments.slice(0, 10_000)))
   const smallAlone = await timesOf(small, queries)
@@ -93,7 +93,7 @@ async function* batches(segments: Segment[]): AsyncGenerator<Segment[]> {
 }
 
 /** Sorted. */
-async function timesOf(index: MemoryIndex, queries: string[]): Promise<number[]> {
+async function timesOf(index: TextIndex, queries: string[]): Promise<number[]> {
   const milliseconds: number[] = []
   for (const query of queries) {
     const began = performance.now()
@@ -103,7 +103,7 @@ async function timesOf(index: MemoryIndex, queries: string[]): Promise<number[]>
   return milliseconds.sort((a, b) => a - b)
 }
 
-async function timesWhileAdding(index: MemoryIndex, queries: string[]): Promise<number[]> {
+async function timesWhileAdding(index: TextIndex, queries: string[]): Promise<number[]> {
   let id = SEGMENTS
   let isSearching = true
   const adding = async () => {
@@ -123,7 +123,7 @@ async function timesWhileAdding(index: MemoryIndex, queries: string[]): Promise<
 }
 
 /** Every query compared with every segment that is not too long or too short, by the function that defines the similarity. */
-async function recallOf(index: MemoryIndex, segments: Segment[], queries: string[]): Promise<number> {
+async function recallOf(index: TextIndex, segments: Segment[], queries: string[]): Promise<number> {
   const forms = segments.map(({ text }) => codePoints(comparable(text)))
   let [expected, found] = [0, 0]
   for (const query of queries) {

@@ -1,4 +1,9 @@
-import { codePoints, comparable, highestSimilarity, similarity } from '../../packages/server/src/similarity.ts'
+import {
+  codePoints,
+  comparable,
+  highestSimilarity,
+  similarity,
+} from '../../packages/server/src/text-index/similarity.ts'
 import type { Bench, Scenario } from '../lib/bench.ts'
 import { type Connection, connected } from '../lib/driver.ts'
 import { LoopWatch } from '../lib/event-loop.ts'

@@ -15,7 +15,11 @@ const forbidden: [folder: string, statement: string, sentence: RegExp][] = [
   ['packages/formats/src', "import imported from 'node:zlib'", /Formats are pure/],
   ['packages/formats/src', "import { x as imported } from '@parlance/sdk'", /Formats are pure/],
   ['packages/server/src/db', "import { fault as imported } from '../http/errors.ts'", /knows nothing above it/],
-  ['packages/server/src/memory-index', "import { sql as imported } from '../db/sql.ts'", /texts and numbers alone/],
+  [
+    'packages/server/src/text-index/engine',
+    "import { sql as imported } from '../../db/sql.ts'",
+    /texts and numbers alone/,
+  ],
   ['packages/server/src/changes', "import { fault as imported } from '../http/errors.ts'", /on the database alone/],
   ['packages/server/src/http', "import { all as imported } from '../features/keys/routes.ts'", /does not know them/],
   [

@@ -6,7 +6,7 @@ import { stampOf } from '../../../../scripts/kernel-stamp.ts'
 
 const server = join(import.meta.dirname, '../..')
 
-test('the kernel of the memory index is made of its source', () => {
-  const { compiler: _, ...stamp } = JSON.parse(readFileSync(join(server, 'kernels/memory-index.json'), 'utf8'))
+test('the kernel of the text index is made of its source', () => {
+  const { compiler: _, ...stamp } = JSON.parse(readFileSync(join(server, 'kernels/text-index.json'), 'utf8'))
   assert.deepEqual(stampOf(server), stamp, 'run "node scripts/build-kernels.ts" and commit what it writes')
 })

@@ -1,6 +1,6 @@
 import type { Handle } from '../../db/pool.ts'
 import { sql } from '../../db/sql.ts'
-import type { Segment } from '../../memory-index/index.ts'
+import type { Segment } from '../../text-index/engine/index.ts'
 import type { TextSource } from './followed-index.ts'
 
 /** Entries are read this many at a time: about 10 ms of the event loop. */

@@ -1,5 +1,5 @@
 import type { Handle } from '../../db/pool.ts'
-import type { Changes, Match, MemoryIndex, MemoryIndexes, SearchOptions } from '../../memory-index/index.ts'
+import type { Changes, Match, SearchOptions, TextIndex, TextIndexes } from '../../text-index/engine/index.ts'
 
 /** What changed up to a position; positions only grow. */
 export interface Batch extends Changes {
@@ -31,7 +31,7 @@ export interface Found {
 export class FollowedIndex {
   readonly source: TextSource
   readonly #db: Handle
-  #index: MemoryIndex | undefined
+  #index: TextIndex | undefined
   #position: number | undefined
   /** How many were handed to the index after it was loaded. */
   #batches = 0
@@ -43,7 +43,7 @@ export class FollowedIndex {
     this.source = source
   }
 
-  static async load(db: Handle, indexes: MemoryIndexes, source: TextSource, signal: AbortSignal) {
+  static async load(db: Handle, indexes: TextIndexes, source: TextSource, signal: AbortSignal) {
     const followed = new FollowedIndex(db, source)
     followed.#index = await indexes.load(followed.#readAll(), { signal })
     return followed
@@ -67,7 +67,7 @@ export class FollowedIndex {
     this.#index?.close()
   }
 
-  get #opened(): MemoryIndex {
+  get #opened(): TextIndex {
     if (!this.#index) throw new Error('The index is not loaded')
     return this.#index
   }

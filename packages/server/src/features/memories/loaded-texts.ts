@@ -1,6 +1,6 @@
 import { isUnavailable } from '../../db/pool.ts'
-import { IndexCrashedError, MemoryIndexes, QueueFullError, type SearchOptions } from '../../memory-index/index.ts'
 import type { Services } from '../../services.ts'
+import { IndexCrashedError, QueueFullError, type SearchOptions, TextIndexes } from '../../text-index/engine/index.ts'
 import { FollowedIndex, type Found, type TextSource } from './followed-index.ts'
 
 /** Up to here reading the entries is quicker than keeping an index of them. */
@@ -34,13 +34,13 @@ const bytesOf = ({ loaded, expectedBytes }: Slot) => loaded?.bytes ?? expectedBy
  */
 export class LoadedTexts {
   readonly #services: Services
-  readonly #indexes: MemoryIndexes
+  readonly #indexes: TextIndexes
   readonly #slots = new Map<string, Slot>()
   readonly #stop = new AbortController()
 
   constructor(services: Services) {
     this.#services = services
-    this.#indexes = new MemoryIndexes()
+    this.#indexes = new TextIndexes()
   }
 
   /**

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Handle } from '../../db/pool.ts'
 import { sql } from '../../db/sql.ts'
-import { codePoints, comparable, highestSimilarity, similarity } from '../../similarity.ts'
+import { codePoints, comparable, highestSimilarity, similarity } from '../../text-index/similarity.ts'
 
 interface Row {
   id: number

@@ -1,7 +1,7 @@
 import type { Handle } from '../../db/pool.ts'
 import type { Sql } from '../../db/sql.ts'
 import type { Services } from '../../services.ts'
-import { comparable } from '../../similarity.ts'
+import { comparable } from '../../text-index/similarity.ts'
 import { entryTexts } from './entry-texts.ts'
 import { loadedTextsOf } from './loaded-texts.ts'
 import { type Equal, findMatches, type MatchRow } from './matches.ts'

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import fc from 'fast-check'
-import { codePoints, comparable, highestSimilarity, similarity } from '../src/similarity.ts'
-import { expectedSimilarity } from './expected-similarity.ts'
+import { expectedSimilarity } from '../../../test/expected-similarity.ts'
+import { codePoints, comparable, highestSimilarity, similarity } from '../similarity.ts'
 
 const alike = (a: string, b: string) => similarity(codePoints(comparable(a)), codePoints(comparable(b)))
 

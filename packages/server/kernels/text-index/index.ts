@@ -1,8 +1,8 @@
-// The inner loops of the search in translation memories, in AssemblyScript: src/memory-index/kernel.wasm is made of these
-// files by `node scripts/build-kernels.ts`. One instruction compares 16 segments here, which JavaScript cannot say.
+// The inner loops of a search among many texts, in AssemblyScript: src/text-index/engine/kernel.wasm is made of these files
+// by `node scripts/build-kernels.ts`. One instruction compares 16 segments here, which JavaScript cannot say.
 //
 // All threads share one memory; what is global here belongs to one thread. Addresses are bytes. Nothing is allocated and
-// nothing is checked: src/memory-index/ answers for what it passes.
+// nothing is checked: src/text-index/engine/ answers for what it passes.
 
 export { clearLists } from './lists'
 export { refine } from './refinement'

@@ -1,3 +1,3 @@
 export { ArenaFullError, IndexClosedError, IndexCrashedError, QueueFullError } from './errors.ts'
-export { type MemoryIndex, MemoryIndexes } from './memory-indexes.ts'
 export type { Changes, Match, SearchOptions, Segment } from './segment.ts'
+export { type TextIndex, TextIndexes } from './text-indexes.ts'

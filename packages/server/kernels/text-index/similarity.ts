@@ -1,4 +1,4 @@
-/** As in similarity.ts, in whole numbers. */
+/** As in src/text-index/similarity.ts, in whole numbers. */
 export function score(distance: i32, longer: i32): i32 {
   if (distance === 0) return 100
   return min(99, (200 * (longer - distance) + longer) / (2 * longer))

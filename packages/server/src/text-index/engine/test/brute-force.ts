@@ -1,4 +1,4 @@
-import { expectedSimilarity } from '../../../test/expected-similarity.ts'
+import { expectedSimilarity } from '../../../../test/expected-similarity.ts'
 import type { Changes, Match, SearchOptions, Segment } from '../index.ts'
 
 /** What an index should find: every segment compared with the query, then sorted. */

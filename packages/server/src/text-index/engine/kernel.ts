@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** What kernel.wasm exports; its source, with a description of each, is in packages/server/kernels/memory-index/. */
+/** What kernel.wasm exports; its source, with a description of each, is in packages/server/kernels/text-index/. */
 export interface Kernel {
   /** Before the first part of a search. */
   clearLists(): void

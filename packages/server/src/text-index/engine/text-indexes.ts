@@ -8,10 +8,10 @@ import type { Changes, Match, SearchOptions, Segment } from './segment.ts'
 import { Thread } from './thread.ts'
 
 /**
- * The segments of one memory and target language, searchable. It follows nothing by itself: what is applied is found by
+ * Segments, searchable: those of one memory in one language, say. It follows nothing by itself: what is applied is found by
  * every search that is called after `apply` has resolved.
  */
-export interface MemoryIndex {
+export interface TextIndex {
   /** How many segments can be found. */
   readonly size: number
   /** What it holds in memory, text included. Changes with `apply`, and some time after it. */
@@ -52,7 +52,7 @@ const MORE_THREADS = 2
  * All indexes of the process. Threads start with the first use, end when they are not needed, and do not keep the
  * process alive. All loads and changes happen on one thread of their own, searches on others.
  */
-export class MemoryIndexes {
+export class TextIndexes {
   readonly #options: Options
   readonly #open = new Map<number, PublishedIndex>()
   #shared: { arena: Arena; pool: SearchPool } | undefined
@@ -68,7 +68,7 @@ export class MemoryIndexes {
   async load(
     batches: AsyncIterable<readonly Segment[]>,
     { signal }: { signal?: AbortSignal } = {},
-  ): Promise<MemoryIndex> {
+  ): Promise<TextIndex> {
     if (this.#isClosed) throw new IndexClosedError('The indexes are closed')
     this.#shared ??= this.#share()
     const { arena, pool } = this.#shared
@@ -92,7 +92,7 @@ export class MemoryIndexes {
     return this.#handle(index, number, builder)
   }
 
-  #handle(index: PublishedIndex, number: number, builder: Thread): MemoryIndex {
+  #handle(index: PublishedIndex, number: number, builder: Thread): TextIndex {
     const apply = async ({ deletes = [], upserts = [] }: Changes) => {
       index.assertOpen()
       if (deletes.length === 0 && upserts.length === 0) return
@@ -131,7 +131,7 @@ export class MemoryIndexes {
     return this.#shared?.arena.usedBytes ?? 0
   }
 
-  /** Not before it is needed: a process that searches no memory reserves nothing for it. */
+  /** Not before it is needed: a process that searches no texts reserves nothing for them. */
   #share() {
     const shares = Math.min(MOST_SHARES, availableParallelism())
     const {

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
 import fc from 'fast-check'
 import { codePoints, comparable, similarity } from '../../similarity.ts'
-import { MemoryIndexes, type Segment } from '../index.ts'
+import { type Segment, TextIndexes } from '../index.ts'
 import { BruteForce, inBatches } from './brute-force.ts'
 
-const indexes = new MemoryIndexes()
-const sharing = new MemoryIndexes({ sharedFrom: 2 })
+const indexes = new TextIndexes()
+const sharing = new TextIndexes({ sharedFrom: 2 })
 after(() => Promise.all([indexes.close(), sharing.close()]))
 // While one is open, the thread that builds is not started anew for each of the others.
 for (const each of [indexes, sharing]) await each.load(inBatches([]))

@@ -1,4 +1,4 @@
-// What is searched, and for what: addresses that src/memory-index/ passes.
+// What is searched, and for what: addresses that src/text-index/engine/ passes.
 
 /** Characters fall into this many groups, by their last bits; a signature counts each, up to 255. */
 export const GROUPS: i32 = 32
@@ -16,7 +16,7 @@ export const SHORT: i32 = 254
 export const NOT_COUNTED: i32 = 255
 export const ROWS: i32 = 8
 
-// The part of the index that is searched; see `addressesOf` in src/memory-index/part.ts.
+// The part of the index that is searched; see `addressesOf` in src/text-index/engine/part.ts.
 export let signatures: usize = 0
 /** So many of the first segments have narrow signatures. */
 export let narrow: i32 = 0
@@ -64,7 +64,7 @@ export function usePart(
   lists = listsAt
 }
 
-// The query; see src/memory-index/query.ts.
+// The query; see src/text-index/engine/query.ts.
 export let queryLength: i32 = 0
 export let words: i32 = 0
 /** Of each group that it has: the count 16 times, to be compared with 16 segments at once, and where theirs lie. */

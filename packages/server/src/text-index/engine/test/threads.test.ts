@@ -7,13 +7,13 @@ import {
   ArenaFullError,
   IndexClosedError,
   IndexCrashedError,
-  MemoryIndexes,
   QueueFullError,
   type Segment,
+  TextIndexes,
 } from '../index.ts'
 import { inBatches } from './brute-force.ts'
 
-const indexes = new MemoryIndexes({ threads: 1, queueLimit: 2 })
+const indexes = new TextIndexes({ threads: 1, queueLimit: 2 })
 after(() => indexes.close())
 
 const how = { minSimilarity: 50, maxResults: 5 }
@@ -81,7 +81,7 @@ describe('a load', () => {
   })
 
   test('that does not fit rejects, and leaves the others alone', async () => {
-    const small = new MemoryIndexes({ mostBytes: 2_000_000 })
+    const small = new TextIndexes({ mostBytes: 2_000_000 })
     const index = await small.load(inBatches([{ id: 1, text: 'Save' }]))
     await assert.rejects(small.load(inBatches(slowSegments)), ArenaFullError)
     assert.deepEqual(await index.search('Save', how), [{ id: 1, similarity: 100 }])
@@ -91,8 +91,8 @@ describe('a load', () => {
 
 test('the process ends by itself while indexes are open', () => {
   const script = `
-    import { MemoryIndexes } from ${JSON.stringify(new URL('../index.ts', import.meta.url).href)}
-    const index = await new MemoryIndexes().load((async function* () { yield [{ id: 1, text: 'Save' }] })())
+    import { TextIndexes } from ${JSON.stringify(new URL('../index.ts', import.meta.url).href)}
+    const index = await new TextIndexes().load((async function* () { yield [{ id: 1, text: 'Save' }] })())
     console.log(JSON.stringify(await index.search('Save', { minSimilarity: 50, maxResults: 5 })))`
   const { status, stdout } = spawnSync(process.execPath, ['--input-type=module', '-e', script], {
     encoding: 'utf8',
@@ -103,7 +103,7 @@ test('the process ends by itself while indexes are open', () => {
 })
 
 describe('a thread that is lost', () => {
-  const lossy = new MemoryIndexes({ threads: 1 })
+  const lossy = new TextIndexes({ threads: 1 })
   const started: Worker[] = []
   const note = (message: unknown) => started.push((message as { worker: Worker }).worker)
   before(() => subscribe('worker_threads', note))
@@ -125,7 +125,7 @@ describe('a thread that is lost', () => {
 
   test('closes the indexes that only it could change; they can be loaded again', async () => {
     started.length = 0
-    const other = new MemoryIndexes()
+    const other = new TextIndexes()
     const index = await other.load(inBatches([{ id: 1, text: 'Save' }]))
     // So much that the thread is still at it when it is lost.
     const applied = index.apply({ deletes: [1], upserts: slowSegments })
