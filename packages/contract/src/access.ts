@@ -1,3 +1,5 @@
+import { type Place, type PlaceName, places } from './places.ts'
+
 /** Who holds what. Routes name one permission; roles and scopes are sets of them. */
 export const permissions = [
   'translation.view',
@@ -61,36 +63,28 @@ export type NamedPermission = (typeof namedPermissions)[number]
  *
  * - `anyone`: no credential is asked for.
  * - `user`: a signed-in user, whatever their organizations.
- * - `organization`: a member of `{orgId}`; never an API key.
- * - `project`: a member of the organization of `{projectId}`, or one of its API keys; with `apiKeyOnly`, only the latter;
- *   with `sessionOnly`, only the former.
- * - `ownProject`: an API key; its project is the project.
- * - `glossary`: a member of `{orgId}`, whose glossary it is; an API key is refused in the way the route says.
- * - `webhook`, `delivery`: as `project`, of the project that `{id}` belongs to.
- * - `memory`: a member of the organization of `{tmId}`; to an API key there is no such memory.
+ * - otherwise the kind of place the route is about: a member of the organization there or, in a project, one of its API
+ *   keys. What the others are told stands in `places`.
  */
-export type Access =
-  | { on: 'anyone' }
-  | { on: 'user'; apiKey: 'authenticationRequired' | 'apiKeyOnOrganization' }
-  | { on: 'organization'; permission: Permission | null }
-  | GlossaryAccess
-  | ({ on: 'project' | 'ownProject'; permission: Permission } & Unrestricted & Kind)
-  | { on: 'webhook' | 'delivery' | 'memory'; permission: Permission }
+export type Access = { on: 'anyone' } | SignedIn | AtPlace
 
-interface GlossaryAccess extends Unrestricted {
-  on: 'glossary'
-  permission: Permission
+interface SignedIn {
+  on: 'user'
+  /** What an API key is told. */
   apiKey: 'authenticationRequired' | 'apiKeyOnOrganization'
 }
 
-interface Unrestricted {
+interface AtPlace<On extends PlaceName = PlaceName> extends Options {
+  on: On
+  /** Null: being a member is enough. */
+  permission: Permission | null
+}
+
+interface Options {
   /** Refuse members restricted to some languages: what the route does touches all of them. */
   unrestricted?: true
   /** The handler asks for the permission itself, because a rule of its own comes first. */
   late?: true
-}
-
-interface Kind {
   /** For programs alone: a session is told to come with an API key. */
   apiKeyOnly?: true
   /** For people alone: an API key is refused before anything in the path is looked at. */
@@ -98,47 +92,31 @@ interface Kind {
 }
 
 export const anyone: { on: 'anyone' } = { on: 'anyone' }
-export const account: { on: 'user'; apiKey: 'authenticationRequired' } = {
-  on: 'user',
-  apiKey: 'authenticationRequired',
-}
-export const user: { on: 'user'; apiKey: 'apiKeyOnOrganization' } = { on: 'user', apiKey: 'apiKeyOnOrganization' }
-export const organization = (
-  permission: Permission | null = null,
-): { on: 'organization'; permission: Permission | null } => ({
-  on: 'organization',
+export const account: SignedIn = { on: 'user', apiKey: 'authenticationRequired' }
+export const user: SignedIn = { on: 'user', apiKey: 'apiKeyOnOrganization' }
+
+export const at = <On extends PlaceName>(
+  on: On,
+  permission: Permission | null,
+  options: Options = {},
+): AtPlace<On> => ({
+  on,
   permission,
-})
-/** For sessions only: to an API key it looks as if nobody were asking. */
-export const glossary = (permission: Permission, options: Unrestricted = {}): GlossaryAccess => ({
-  on: 'glossary',
-  permission,
-  apiKey: 'authenticationRequired',
   ...options,
 })
-/** An API key is known here, and told that this is no place for it. */
-export const glossaryReading = (permission: Permission): GlossaryAccess => ({
-  on: 'glossary',
-  permission,
-  apiKey: 'apiKeyOnOrganization',
-})
-export const project = (
-  permission: Permission,
-  options: Unrestricted & Kind = {},
-): { on: 'project'; permission: Permission } & Unrestricted & Kind => ({ on: 'project', permission, ...options })
-export const ownProject = (
-  permission: Permission,
-  options: Unrestricted = {},
-): { on: 'ownProject'; permission: Permission } & Unrestricted => ({ on: 'ownProject', permission, ...options })
-export const webhook = (permission: Permission): { on: 'webhook'; permission: Permission } => ({
-  on: 'webhook',
-  permission,
-})
-export const delivery = (permission: Permission): { on: 'delivery'; permission: Permission } => ({
-  on: 'delivery',
-  permission,
-})
-export const memory = (permission: Permission): { on: 'memory'; permission: Permission } => ({
-  on: 'memory',
-  permission,
-})
+export const organization = (permission: Permission | null = null) => at('organization', permission)
+export const project = (permission: Permission, options: Options = {}) => at('project', permission, options)
+/** The project of the API key that asks. */
+export const ownProject = (permission: Permission, options: Options = {}) =>
+  at('ownProject', permission, { apiKeyOnly: true, ...options })
+
+/** The place a route is about, if it is about one. */
+export const placeOf = (access: Access): Place | undefined =>
+  access.on === 'anyone' || access.on === 'user' ? undefined : places[access.on]
+
+/** Whether a session is told to come with an API key instead. */
+export const isForApiKeys = (access: Access) => 'apiKeyOnly' in access && access.apiKeyOnly === true
+
+/** Whether API keys are always refused. */
+export const isForSessions = (access: Access) =>
+  'sessionOnly' in access || access.on === 'user' || placeOf(access)?.owner === 'organization'

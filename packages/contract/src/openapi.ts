@@ -1,8 +1,9 @@
 import type { TSchema } from 'typebox'
+import { isForApiKeys, isForSessions } from './access.ts'
 import { contract } from './contract.ts'
 import { type ErrorShape, errors, type Situation } from './errors.ts'
 import { Id } from './fields.ts'
-import { type Entry, isForApiKeys, isNumericParam, paramNames, situationsOf } from './route.ts'
+import { type Entry, isNumericParam, paramNames, situationsOf } from './route.ts'
 
 type Json = Record<string, unknown>
 
@@ -68,8 +69,7 @@ function describeAccess({ access }: Entry) {
 function security({ access }: Entry): Json[] {
   if (access.on === 'anyone') return []
   if (isForApiKeys(access)) return [{ apiKey: [] }]
-  const sessionOnly = 'sessionOnly' in access || ['user', 'organization', 'glossary', 'memory'].includes(access.on)
-  return sessionOnly ? [{ session: [] }] : [{ session: [] }, { apiKey: [] }]
+  return isForSessions(access) ? [{ session: [] }] : [{ session: [] }, { apiKey: [] }]
 }
 
 function queryParameters(schema: TSchema | undefined) {

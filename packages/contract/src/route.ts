@@ -1,5 +1,5 @@
 import type { Static, TSchema } from 'typebox'
-import type { Access } from './access.ts'
+import { type Access, isForApiKeys, placeOf } from './access.ts'
 import { errors, type Situation } from './errors.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -71,23 +71,15 @@ export function onlyStatus(entry: Entry): number | undefined {
   return others.length === 0 ? status : undefined
 }
 
-/** Whether a session is told to come with an API key instead. */
-export const isForApiKeys = (access: Access) =>
-  access.on === 'ownProject' || (access.on === 'project' && access.apiKeyOnly === true)
-
 /** Every refusal a caller of the route can meet, those of its access rule and its fields included. */
 export function situationsOf(entry: Entry): Situation[] {
   const { access } = entry
+  const place = placeOf(access)
   const found = new Set<Situation>(['internal', 'unavailable', ...(entry.errors ?? [])])
   if (access.on !== 'anyone') found.add('authenticationRequired')
   if (access.on === 'user') found.add(access.apiKey)
-  if (access.on === 'organization') found.add('apiKeyOnOrganization').add('notFound')
-  if (access.on === 'glossary') found.add(access.apiKey).add('glossaryNotFound')
-  if (access.on === 'memory') found.add('notFound')
+  if (place?.param) found.add(place.apiKey).add(place.missing)
   if (isForApiKeys(access)) found.add('apiKeyRequired')
-  if (access.on === 'webhook') found.add('webhookNotFound')
-  if (access.on === 'delivery') found.add('deliveryNotFound')
-  if (access.on === 'project') found.add('otherProjectsKey').add('projectNotFound')
   if ('permission' in access && access.permission) found.add('missingPermission')
   if ('unrestricted' in access) found.add('restrictedToLocales')
   if (entry.method !== 'GET' && access.on !== 'anyone' && !isForApiKeys(access)) {
@@ -98,7 +90,7 @@ export function situationsOf(entry: Entry): Situation[] {
   if (entry.body) found.add('fieldRequired').add('fieldTooLong').add('fieldTooShort')
   if (entry.body || entry.query || paramNames(entry.path).length > 0) found.add('validationError')
   if (entry.query) found.add('fieldRequired').add('fieldTooLong').add('fieldTooShort')
-  if (effectOf(entry) === 'write' && access.on !== 'anyone' && access.on !== 'user') found.add('readOnly')
+  if (effectOf(entry) === 'write' && place) found.add('readOnly')
   if (effectOf(entry) !== 'read') found.add('transactionConflict')
   return [...found].sort((a, b) => errors[a].status - errors[b].status)
 }

@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { glossary, glossaryReading, project } from '../access.ts'
+import { at, project } from '../access.ts'
 import { Attachment, Cursor, Id, LocaleCode, limitOf, MapOf, MEBIBYTE, Nullable, Text, Time } from '../fields.ts'
 import { routes } from '../route.ts'
 import { csvColumns, termLimits, termTypes } from '../term.ts'
@@ -107,14 +107,14 @@ export const glossaryRoutes = routes('Glossary', {
     method: 'GET',
     path: '/organizations/{orgId}/glossary',
     summary: 'The glossary of an organization, made when it is first asked for',
-    access: glossary('glossary.view'),
+    access: at('glossary', 'glossary.view'),
     responses: { 200: Glossary },
   },
   listTerms: {
     method: 'GET',
     path: '/organizations/{orgId}/glossary/terms',
     summary: 'Terms by pages, in alphabetical order',
-    access: glossaryReading('glossary.view'),
+    access: at('glossaryReading', 'glossary.view'),
     query: Type.Object({
       cursor: Type.Optional(Cursor),
       limit: Type.Optional(limitOf(50)),
@@ -136,7 +136,7 @@ export const glossaryRoutes = routes('Glossary', {
     method: 'POST',
     path: '/organizations/{orgId}/glossary/terms',
     summary: 'Create a term, with translations if there are any',
-    access: glossary('glossary.create'),
+    access: at('glossary', 'glossary.create'),
     body: Type.Object({ term: TermText, ...termDetails }),
     responses: { 201: Term },
     errors: ['unknownLocale', 'localeForbidden'],
@@ -145,7 +145,7 @@ export const glossaryRoutes = routes('Glossary', {
     method: 'GET',
     path: '/organizations/{orgId}/glossary/terms/{termId}',
     summary: 'One term with its translations',
-    access: glossaryReading('glossary.view'),
+    access: at('glossaryReading', 'glossary.view'),
     responses: { 200: Term },
     errors: ['termNotFound'],
   },
@@ -153,7 +153,7 @@ export const glossaryRoutes = routes('Glossary', {
     method: 'PATCH',
     path: '/organizations/{orgId}/glossary/terms/{termId}',
     summary: 'Change a term; translations sent along are added or replaced by locale',
-    access: glossary('glossary.edit'),
+    access: at('glossary', 'glossary.edit'),
     body: Type.Object({ term: Type.Optional(TermText), ...termDetails }),
     responses: { 200: Term },
     errors: ['termNotFound', 'unknownLocale', 'localeForbidden'],
@@ -162,7 +162,7 @@ export const glossaryRoutes = routes('Glossary', {
     method: 'DELETE',
     path: '/organizations/{orgId}/glossary/terms/{termId}',
     summary: 'Delete a term with all its translations',
-    access: glossary('glossary.delete', { unrestricted: true }),
+    access: at('glossary', 'glossary.delete', { unrestricted: true }),
     responses: { 204: null },
     errors: ['termNotFound'],
   },
@@ -170,7 +170,7 @@ export const glossaryRoutes = routes('Glossary', {
     method: 'POST',
     path: '/organizations/{orgId}/glossary/terms/{termId}/translations',
     summary: 'Translate a term; a translation that is there is replaced',
-    access: glossary('glossary.edit'),
+    access: at('glossary', 'glossary.edit'),
     body: NewTranslation,
     responses: { 201: Translation, 200: Translation },
     errors: ['termNotFound', 'unknownLocale', 'localeForbidden'],
@@ -179,7 +179,7 @@ export const glossaryRoutes = routes('Glossary', {
     method: 'PATCH',
     path: '/organizations/{orgId}/glossary/terms/{termId}/translations/{translationId}',
     summary: 'Change a translation of a term',
-    access: glossary('glossary.edit'),
+    access: at('glossary', 'glossary.edit'),
     body: Type.Object({ text: Type.Optional(TermText), ...translationDetails }),
     responses: { 200: Translation },
     errors: ['termNotFound', 'termTranslationNotFound', 'localeForbidden'],
@@ -188,7 +188,7 @@ export const glossaryRoutes = routes('Glossary', {
     method: 'DELETE',
     path: '/organizations/{orgId}/glossary/terms/{termId}/translations/{translationId}',
     summary: 'Delete a translation of a term',
-    access: glossary('glossary.delete'),
+    access: at('glossary', 'glossary.delete'),
     responses: { 204: null },
     errors: ['termNotFound', 'termTranslationNotFound', 'localeForbidden'],
   },
@@ -196,7 +196,7 @@ export const glossaryRoutes = routes('Glossary', {
     method: 'POST',
     path: '/organizations/{orgId}/glossary/import',
     summary: 'Import terms from a CSV file, sent as Base64',
-    access: glossary('glossary.create'),
+    access: at('glossary', 'glossary.create'),
     body: Type.Object({
       content: Type.String({ maxLength: 10 * MEBIBYTE }),
       conflictStrategy: ConflictStrategy,
@@ -211,7 +211,7 @@ export const glossaryRoutes = routes('Glossary', {
     method: 'POST',
     path: '/organizations/{orgId}/glossary/import/json',
     summary: 'Import concepts in the form of the JSON export',
-    access: glossary('glossary.create'),
+    access: at('glossary', 'glossary.create'),
     body: Type.Object({
       version: Type.Enum(['1.0']),
       concepts: Type.Array(Concept, { maxItems: 100_000 }),
@@ -225,7 +225,7 @@ export const glossaryRoutes = routes('Glossary', {
     method: 'POST',
     path: '/organizations/{orgId}/glossary/import/tbx',
     summary: 'Import concepts from TBX, in DCA or DCT style',
-    access: glossary('glossary.create'),
+    access: at('glossary', 'glossary.create'),
     body: Type.Object({
       content: Type.String({ description: 'The XML itself, up to 10 MB.' }),
       conflictStrategy: ConflictStrategy,
@@ -239,7 +239,7 @@ export const glossaryRoutes = routes('Glossary', {
     method: 'GET',
     path: '/organizations/{orgId}/glossary/export/csv',
     summary: 'The glossary as CSV; the import takes it back as it is',
-    access: glossaryReading('glossary.view'),
+    access: at('glossaryReading', 'glossary.view'),
     query: ChosenLocales,
     responses: { 200: Attachment('text/csv') },
     errors: ['unknownLocale', 'localeForbidden'],
@@ -248,7 +248,7 @@ export const glossaryRoutes = routes('Glossary', {
     method: 'GET',
     path: '/organizations/{orgId}/glossary/export/json',
     summary: 'The glossary as JSON; the import takes it back as it is',
-    access: glossaryReading('glossary.view'),
+    access: at('glossaryReading', 'glossary.view'),
     query: ChosenLocales,
     responses: {
       200: Type.Object({
@@ -263,7 +263,7 @@ export const glossaryRoutes = routes('Glossary', {
     method: 'GET',
     path: '/organizations/{orgId}/glossary/export/tbx',
     summary: 'The glossary as TBX-Basic (ISO 30042:2019), for terminology tools',
-    access: glossaryReading('glossary.view'),
+    access: at('glossaryReading', 'glossary.view'),
     query: ChosenLocales,
     responses: { 200: Attachment('application/xml') },
     errors: ['unknownLocale', 'localeForbidden'],

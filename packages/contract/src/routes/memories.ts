@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { memory, organization, project } from '../access.ts'
+import { at, organization, project } from '../access.ts'
 import { Cursor, Id, limitOf, MapOf, MEBIBYTE, Nullable, Text } from '../fields.ts'
 import { Matches, Memory, MemoryEntry } from '../memory.ts'
 import { routes } from '../route.ts'
@@ -66,14 +66,14 @@ export const memoryRoutes = routes('Translation memories', {
     method: 'GET',
     path: '/tms/{tmId}',
     summary: 'One translation memory',
-    access: memory(settings),
+    access: at('memory', settings),
     responses: { 200: Memory },
   },
   updateMemory: {
     method: 'PATCH',
     path: '/tms/{tmId}',
     summary: 'Rename a memory, share it, or change what it takes up',
-    access: memory(settings),
+    access: at('memory', settings),
     body: Type.Object(
       {
         name: Type.Optional(Name),
@@ -91,14 +91,14 @@ export const memoryRoutes = routes('Translation memories', {
     method: 'DELETE',
     path: '/tms/{tmId}',
     summary: 'Delete a memory and all its entries, for good',
-    access: memory(settings),
+    access: at('memory', settings),
     responses: { 204: null },
   },
   listMemoryEntries: {
     method: 'GET',
     path: '/tms/{tmId}/entries',
     summary: 'The entries of a memory',
-    access: memory(settings),
+    access: at('memory', settings),
     query: Type.Object({
       cursor: Type.Optional(Cursor),
       limit: Type.Optional(limitOf(50)),
@@ -119,7 +119,7 @@ export const memoryRoutes = routes('Translation memories', {
     method: 'POST',
     path: '/tms/{tmId}/entries',
     summary: 'Add an entry; one of the same source text, language and context gets the new translation',
-    access: memory(settings),
+    access: at('memory', settings),
     body: Type.Object({
       sourceText: Segment,
       targetText: Segment,
@@ -133,7 +133,7 @@ export const memoryRoutes = routes('Translation memories', {
     method: 'PUT',
     path: '/tms/{tmId}/entries/{entryId}',
     summary: 'Change the translation of an entry',
-    access: memory(settings),
+    access: at('memory', settings),
     body: Type.Object({ targetText: Segment }, { minProperties: 1 }),
     responses: { 200: Message },
     errors: ['nothingSent', 'entryNotFound', 'localeForbidden'],
@@ -142,7 +142,7 @@ export const memoryRoutes = routes('Translation memories', {
     method: 'DELETE',
     path: '/tms/{tmId}/entries/{entryId}',
     summary: 'Delete an entry',
-    access: memory(settings),
+    access: at('memory', settings),
     responses: { 204: null },
     errors: ['entryNotFound', 'localeForbidden'],
   },
@@ -150,7 +150,7 @@ export const memoryRoutes = routes('Translation memories', {
     method: 'GET',
     path: '/tms/{tmId}/stats',
     summary: 'How much a memory holds, and how often it helped',
-    access: memory(settings),
+    access: at('memory', settings),
     responses: {
       200: Type.Object({
         totalEntries: Type.Integer(),
@@ -163,7 +163,7 @@ export const memoryRoutes = routes('Translation memories', {
     method: 'POST',
     path: '/tms/{tmId}/search',
     summary: 'Entries of one memory whose source text is like the one given, best first',
-    access: memory(settings),
+    access: at('memory', settings),
     body: SearchBody,
     responses: { 200: Matches },
     errors: ['localeUnknown', 'localeForbidden'],
@@ -173,7 +173,7 @@ export const memoryRoutes = routes('Translation memories', {
     method: 'POST',
     path: '/tms/{tmId}/find-replace',
     summary: 'Replace a text in all translations of one language, or show what that would do',
-    access: memory(settings),
+    access: at('memory', settings),
     body: Type.Object({
       targetLocaleId: Id,
       find: Segment,
@@ -194,7 +194,7 @@ export const memoryRoutes = routes('Translation memories', {
     method: 'POST',
     path: '/tms/{tmId}/import',
     summary: 'Take the segments of a TMX file into a memory',
-    access: memory(settings),
+    access: at('memory', settings),
     body: Type.Object({
       content: TmxContent,
       conflictResolution: Type.Optional(Type.Enum(['skip', 'overwrite', 'keep_highest'], { default: 'skip' })),
@@ -210,7 +210,7 @@ export const memoryRoutes = routes('Translation memories', {
     method: 'POST',
     path: '/tms/{tmId}/import/preview',
     summary: 'What a TMX file holds, before it is imported',
-    access: memory(settings),
+    access: at('memory', settings),
     body: Type.Object({ content: TmxContent }),
     responses: {
       200: Type.Object({
@@ -234,7 +234,7 @@ export const memoryRoutes = routes('Translation memories', {
     method: 'GET',
     path: '/tms/{tmId}/export',
     summary: 'A memory, or one of its languages, as a TMX file',
-    access: memory(settings),
+    access: at('memory', settings),
     query: Type.Object({ targetLocaleId: Type.Optional(Id) }),
     responses: { 200: TmxFile },
     errors: ['localeUnknown', 'localeForbidden'],

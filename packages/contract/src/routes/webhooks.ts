@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { delivery, project, webhook } from '../access.ts'
+import { at, project } from '../access.ts'
 import { webhookEvents } from '../events.ts'
 import { Id, limitOf, MapOf, Nullable, Text, Time } from '../fields.ts'
 import { routes } from '../route.ts'
@@ -72,14 +72,14 @@ export const webhookRoutes = routes('Webhooks', {
     method: 'GET',
     path: '/webhooks/{id}',
     summary: 'One webhook',
-    access: webhook('webhook.view'),
+    access: at('webhook', 'webhook.view'),
     responses: { 200: Webhook },
   },
   updateWebhook: {
     method: 'PATCH',
     path: '/webhooks/{id}',
     summary: 'Change a webhook, or switch it on and off',
-    access: webhook('webhook.edit'),
+    access: at('webhook', 'webhook.edit'),
     body: Type.Object({
       name: Type.Optional(Name),
       url: Type.Optional(Url),
@@ -93,28 +93,28 @@ export const webhookRoutes = routes('Webhooks', {
     method: 'DELETE',
     path: '/webhooks/{id}',
     summary: 'Delete a webhook; nothing more is sent to it',
-    access: webhook('webhook.delete'),
+    access: at('webhook', 'webhook.delete'),
     responses: { 204: null },
   },
   testWebhook: {
     method: 'POST',
     path: '/webhooks/{id}/test',
     summary: 'Send a test delivery',
-    access: webhook('webhook.edit'),
+    access: at('webhook', 'webhook.edit'),
     responses: { 202: Delivery },
   },
   regenerateSecret: {
     method: 'POST',
     path: '/webhooks/{id}/regenerate-secret',
     summary: 'Replace the secret; deliveries under way use the new one',
-    access: webhook('webhook.edit'),
+    access: at('webhook', 'webhook.edit'),
     responses: { 200: Type.Object({ secret: Type.String() }) },
   },
   listDeliveries: {
     method: 'GET',
     path: '/webhooks/{id}/deliveries',
     summary: 'What was sent to a webhook, newest first',
-    access: webhook('webhook.view'),
+    access: at('webhook', 'webhook.view'),
     query: Type.Object({
       limit: Type.Optional(limitOf(20)),
       cursor: Type.Optional(Type.String({ pattern: '^[A-Za-z0-9+/]+={0,2}$' })),
@@ -134,14 +134,14 @@ export const webhookRoutes = routes('Webhooks', {
     method: 'GET',
     path: '/deliveries/{id}',
     summary: 'One delivery',
-    access: delivery('webhook.view'),
+    access: at('delivery', 'webhook.view'),
     responses: { 200: Delivery },
   },
   retryDelivery: {
     method: 'POST',
     path: '/deliveries/{id}/retry',
     summary: 'Try a failed delivery once more',
-    access: delivery('webhook.edit'),
+    access: at('delivery', 'webhook.edit'),
     responses: { 200: Delivery },
     errors: ['retryNotAllowed'],
   },
@@ -149,7 +149,7 @@ export const webhookRoutes = routes('Webhooks', {
     method: 'GET',
     path: '/webhooks/{id}/stats',
     summary: 'How many deliveries there were, and how they ended',
-    access: webhook('webhook.view'),
+    access: at('webhook', 'webhook.view'),
     responses: {
       200: Type.Object({ total: Type.Integer(), successful: Type.Integer(), failed: Type.Integer() }),
     },

@@ -1,4 +1,16 @@
-import { type Entry, isForApiKeys, type Permission, type Role, roles, type Scope, scopes } from '@parlance/contract'
+import {
+  type Entry,
+  isForApiKeys,
+  type Permission,
+  type Place,
+  type PlaceName,
+  placeOf,
+  places,
+  type Role,
+  roles,
+  type Scope,
+  scopes,
+} from '@parlance/contract'
 import type { FastifyRequest } from 'fastify'
 import type { Actor } from '../changes/record.ts'
 import { canonicalLocale } from '../locale.ts'
@@ -35,18 +47,19 @@ export interface ProjectAccess extends MemberAccess {
   sourceLocaleId: number
 }
 
-/** What a handler is told about its caller, by the kind of its route. */
-export type AccessOf<E extends Entry> = {
-  anyone: undefined
-  user: UserAccess
-  organization: OrganizationAccess
-  glossary: OrganizationAccess
+interface AccessByOwner {
   project: ProjectAccess
-  webhook: ProjectAccess
-  delivery: ProjectAccess
-  memory: OrganizationAccess
-  ownProject: ProjectAccess
-}[E['access']['on']]
+  organization: OrganizationAccess
+}
+
+type AccessAt<On> = On extends PlaceName
+  ? AccessByOwner[(typeof places)[On]['owner']]
+  : On extends 'user'
+    ? UserAccess
+    : undefined
+
+/** What a handler is told about its caller, by the rule of its route. */
+export type AccessOf<E extends Entry> = AccessAt<E['access']['on']>
 
 export type AnyAccess = UserAccess | OrganizationAccess | ProjectAccess | undefined
 
@@ -64,18 +77,18 @@ export function assertCredential(
     if (entry.method !== 'GET') assertSameOrigin(request, credential, publicOrigin)
     return
   }
-  if (access.on === 'user' || access.on === 'glossary') throw fault(access.apiKey)
-  if (access.on === 'organization') throw fault('apiKeyOnOrganization')
-  if (access.on === 'memory') throw fault('notFound')
-  if ('sessionOnly' in access)
-    throw isElsewhere(credential)
-      ? fault('otherProjectsKey')
+  if (access.on === 'user') throw fault(access.apiKey)
+  const place = placeOf(access)
+  if (place?.owner === 'organization') throw fault(place.apiKey)
+  if (place && 'sessionOnly' in access)
+    throw isElsewhere(place, credential)
+      ? fault(place.apiKey)
       : fault('missingPermission', { requiredPermission: access.permission })
 }
 
 /** True of an API key on any project but its own. */
-const isElsewhere = (credential: Credential) =>
-  credential.kind === 'apiKey' && credential.placeProjectId !== credential.projectId
+const isElsewhere = ({ param }: Place, credential: Credential) =>
+  credential.kind === 'apiKey' && param !== null && credential.placeProjectId !== credential.projectId
 
 /**
  * A browser tells where a write comes from. Only one from elsewhere needs the token; programs send neither header and
@@ -100,35 +113,24 @@ function isSameSite(origin: string, host: string | undefined, publicOrigin: stri
   return protocol === new URL(publicOrigin).protocol && from === host.toLowerCase()
 }
 
-const MISSING = {
-  project: 'projectNotFound',
-  ownProject: 'projectNotFound',
-  webhook: 'webhookNotFound',
-  delivery: 'deliveryNotFound',
-} as const
-
 /** Visibility first (404), then permission (403). */
-export function grantAccess(entry: Entry, credential: Credential): AnyAccess {
-  const { access } = entry
+export function grantAccess({ access }: Entry, credential: Credential): AnyAccess {
   if (access.on === 'anyone') return undefined
   if (access.on === 'user') return userAccess(credential)
-  if (access.on === 'organization' || access.on === 'glossary' || access.on === 'memory') {
-    if (credential.kind !== 'session') throw fault('apiKeyOnOrganization')
-    const member = memberAccess(credential)
-    if (!member) throw fault(access.on === 'glossary' ? 'glossaryNotFound' : 'notFound')
-    assertPermission(member, access.permission)
-    if ('unrestricted' in access && member.localeCodes) throw fault('restrictedToLocales')
-    return { ...member, session: credential }
-  }
-  const elsewhere = isElsewhere(credential)
-  if (access.on === 'project' && elsewhere) throw fault('otherProjectsKey')
-  const isNested = access.on === 'webhook' || access.on === 'delivery'
+  const place = places[access.on]
+  if (isElsewhere(place, credential)) throw fault(place.apiKey)
   const member = memberAccess(credential)
+  const granted =
+    member && (place.owner === 'project' ? inProject(member, credential) : inOrganization(member, credential))
+  if (!granted) throw fault(place.missing)
+  if (!access.late) assertPermission(granted, access.permission)
+  if (access.unrestricted && granted.localeCodes) throw fault('restrictedToLocales')
+  return granted
+}
+
+function inProject(member: MemberAccess, credential: Credential): ProjectAccess | undefined {
   const { projectId, sourceLocaleId } = credential
-  if (!member || projectId === null || sourceLocaleId === null || (isNested && elsewhere))
-    throw fault(MISSING[access.on])
-  if (!('late' in access)) assertPermission(member, access.permission)
-  if ('unrestricted' in access && member.localeCodes) throw fault('restrictedToLocales')
+  if (projectId === null || sourceLocaleId === null) return undefined
   return {
     ...member,
     projectId,
@@ -137,6 +139,9 @@ export function grantAccess(entry: Entry, credential: Credential): AnyAccess {
     apiKey: credential.kind === 'apiKey' ? credential.apiKeyId : null,
   }
 }
+
+const inOrganization = (member: MemberAccess, credential: Credential): OrganizationAccess | undefined =>
+  credential.kind === 'session' ? { ...member, session: credential } : undefined
 
 function userAccess(credential: Credential): UserAccess {
   if (credential.kind !== 'session') throw fault('authenticationRequired')

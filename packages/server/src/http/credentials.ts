@@ -2,6 +2,7 @@ import type { NamedPermission, Role, Scope } from '@parlance/contract'
 import type { FastifyRequest } from 'fastify'
 import type { Handle } from '../db/pool.ts'
 import { type Sql, sql } from '../db/sql.ts'
+import type { Owner } from './places.ts'
 import { hashSecret } from './secrets.ts'
 
 export const SESSION_COOKIE = 'tms_session'
@@ -11,15 +12,6 @@ const DAY_MS = 86_400_000
 const SEEN_EVERY_MS = 60_000
 
 export const sessionExpiry = (now: Date) => new Date(now.getTime() + SESSION_DAYS * DAY_MS)
-
-/** The place a request is about, as far as the path names it. */
-export interface Place {
-  projectId: number | null
-  organizationId: number | null
-  webhookId: number | null
-  deliveryId: number | null
-  memoryId: number | null
-}
 
 /** What a credential means at a place, read in one statement so that a change of rights counts from the next request. */
 interface Standing {
@@ -32,21 +24,6 @@ interface Standing {
   keyLimit: number | null
   isReadOnly: boolean | null
 }
-
-/** The project a path is about: named by it, or that of the webhook or delivery it names. */
-function projectOf({ projectId, webhookId, deliveryId }: Place): Sql {
-  if (webhookId !== null) return sql`(select project_id from webhooks where id = ${webhookId} and deleted_at is null)`
-  if (deliveryId === null) return sql`${projectId}::bigint`
-  return sql`(
-    select w.project_id from deliveries d join webhooks w on w.id = d.webhook_id
-    where d.id = ${deliveryId} and w.deleted_at is null)`
-}
-
-/** The organization a path is about, where it is not that of a project. */
-const organizationOf = ({ organizationId, memoryId }: Place): Sql =>
-  memoryId === null
-    ? sql`${organizationId}::bigint`
-    : sql`(select organization_id from memories where id = ${memoryId})`
 
 export interface SessionCredential extends Standing {
   kind: 'session'
@@ -83,24 +60,24 @@ const isReadOnly: Sql = sql`o.key_limit is not null and o.key_limit < (
 export async function readCredential(
   db: Handle,
   request: FastifyRequest,
-  place: Place,
+  owner: Owner,
   now: Date,
 ): Promise<Credential | undefined> {
   const { authorization } = request.headers
   if (authorization !== undefined) {
     const [, key] = /^Bearer +(\S+) *$/i.exec(authorization) ?? []
-    return key === undefined ? undefined : readApiKey(db, key, place, now)
+    return key === undefined ? undefined : readApiKey(db, key, owner, now)
   }
   const token = request.cookies[SESSION_COOKIE]
-  return token ? readSession(db, token, place, now) : undefined
+  return token ? readSession(db, token, owner, now) : undefined
 }
 
-async function readApiKey(db: Handle, key: string, place: Place, now: Date): Promise<ApiKeyCredential | undefined> {
+async function readApiKey(db: Handle, key: string, owner: Owner, now: Date): Promise<ApiKeyCredential | undefined> {
   const found = await db.row<Omit<ApiKeyCredential, 'kind'>>(sql`
     select k.id as "apiKeyId", k.created_by as "userId", k.scopes, k.permissions, k.last_used_at as "lastUsedAt",
            p.organization_id as "organizationId", p.id as "projectId", p.source_locale_id as "sourceLocaleId", m.role,
            m.locale_codes as "localeCodes",
-           o.key_limit as "keyLimit", ${isReadOnly} as "isReadOnly", ${projectOf(place)} as "placeProjectId"
+           o.key_limit as "keyLimit", ${isReadOnly} as "isReadOnly", ${owner.projectId} as "placeProjectId"
     from api_keys k
     join projects p on p.id = k.project_id and p.deleted_at is null
     join organizations o on o.id = p.organization_id
@@ -110,7 +87,7 @@ async function readApiKey(db: Handle, key: string, place: Place, now: Date): Pro
   return found && { kind: 'apiKey', ...found }
 }
 
-async function readSession(db: Handle, token: string, place: Place, now: Date): Promise<SessionCredential | undefined> {
+async function readSession(db: Handle, token: string, owner: Owner, now: Date): Promise<SessionCredential | undefined> {
   const found = await db.row<Omit<SessionCredential, 'kind' | 'token'>>(sql`
     select s.id as "sessionId", s.seen_at as "seenAt", u.id as "userId", u.email, u.name as "userName",
            u.is_instance_admin as "isInstanceAdmin", o.id as "organizationId", p.id as "projectId",
@@ -118,8 +95,8 @@ async function readSession(db: Handle, token: string, place: Place, now: Date): 
            m.locale_codes as "localeCodes", o.key_limit as "keyLimit", ${isReadOnly} as "isReadOnly"
     from sessions s
     join users u on u.id = s.user_id
-    left join projects p on p.id = ${projectOf(place)} and p.deleted_at is null
-    left join organizations o on o.id = coalesce(p.organization_id, ${organizationOf(place)})
+    left join projects p on p.id = ${owner.projectId} and p.deleted_at is null
+    left join organizations o on o.id = coalesce(p.organization_id, ${owner.organizationId})
     left join memberships m on m.organization_id = o.id and m.user_id = u.id and m.joined_at is not null
     where s.token_hash = ${hashSecret(token)} and s.expires_at > ${now}`)
   return found && { kind: 'session', token, ...found }

@@ -20,6 +20,7 @@ import { type AccessOf, type AnyAccess, assertCredential, assertPermissionOf, gr
 import { isLarge, readBody, readLargeBody } from './body.ts'
 import { readCredential, touchCredential } from './credentials.ts'
 import { fault } from './errors.ts'
+import { ownerOf } from './places.ts'
 import { readQuery } from './query.ts'
 import { setSessionCookie } from './session-cookie.ts'
 import { assertValid, assertValidInTurns } from './validation.ts'
@@ -123,14 +124,7 @@ async function admit(services: Services, route: Route, request: FastifyRequest, 
     request.params = params
     return
   }
-  const place = {
-    projectId: numberOrNull(params['projectId']),
-    organizationId: numberOrNull(params['orgId']),
-    webhookId: entry.access.on === 'webhook' ? numberOrNull(params['id']) : null,
-    deliveryId: entry.access.on === 'delivery' ? numberOrNull(params['id']) : null,
-    memoryId: numberOrNull(params['tmId']),
-  }
-  const credential = await readCredential(services.db, request, place, request.now)
+  const credential = await readCredential(services.db, request, ownerOf(entry.access, params), request.now)
   assertCredential(entry, credential, request, route.publicOrigin)
   if (failure) throw failure
   request.params = params
@@ -138,8 +132,6 @@ async function admit(services: Services, route: Route, request: FastifyRequest, 
   const renewed = await touchCredential(services.db, credential, request.now)
   if (renewed && credential.kind === 'session') setSessionCookie(reply, services.config, credential.token)
 }
-
-const numberOrNull = (value: unknown) => (typeof value === 'number' ? value : null)
 
 /** Ids become numbers. The failure is kept for its turn: who asks is settled first. */
 function readParams(route: Route, raw: Record<string, string>) {

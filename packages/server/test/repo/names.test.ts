@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { test } from 'node:test'
-import { contract, type Entry, openapi, paramNames } from '@parlance/contract'
+import { contract, type Entry, openapi, paramNames, placeOf } from '@parlance/contract'
 
 const features = join(import.meta.dirname, '../../src/features')
 const entries = Object.values(contract) as Entry[]
@@ -30,8 +30,15 @@ test('every file that implements a route implements one', () => {
 })
 
 test('no two routes share a method and a path', () => {
-  const places = entries.map(({ method, path }) => `${method} ${path.replaceAll(/\{\w+\}/g, '{}')}`)
-  assert.equal(new Set(places).size, places.length)
+  const addresses = entries.map(({ method, path }) => `${method} ${path.replaceAll(/\{\w+\}/g, '{}')}`)
+  assert.equal(new Set(addresses).size, addresses.length)
+})
+
+test('the path of every route names the place that the route is about', () => {
+  for (const { name, path, access } of entries) {
+    const param = placeOf(access)?.param
+    assert.ok(!param || paramNames(path).includes(param), `${name}: there is no {${param}} in ${path}`)
+  }
 })
 
 test('the OpenAPI document names every route once, with all of its parameters', () => {
