@@ -169,11 +169,11 @@ function search(query: Record<string, unknown>): string {
   return pairs.length > 0 ? `?${new URLSearchParams(pairs)}` : ''
 }
 
-/** A fresh database with the schema in it, dropped when the file's tests are done. */
-export async function createDatabase() {
+/** A fresh database with the schema in it, or an empty one; dropped when the file's tests are done. */
+export async function createDatabase(template: 'parlance' | 'template0' = 'parlance') {
   if (!socket) throw new Error('Run tests with "npm run test:only -- <file>": it starts the database they need.')
   const database = `test_${randomBytes(6).toString('hex')}`
-  await administrate(`create database ${database} template parlance`)
+  await administrate(`create database ${database} template ${template}`)
   atEnd(() => administrate(`drop database ${database} with (force)`))
   return { host: socket, user: 'parlance', database }
 }

@@ -1,0 +1,642 @@
+-- The schema as all migrations and the files of sql/ leave it, to be read; nothing runs it. Why a table is as it is, its
+-- migration tells. Written by "npm run schema".
+
+CREATE EXTENSION btree_gin;
+CREATE EXTENSION pg_trgm;
+
+-- sql/comparable.sql: comparable(text) RETURNS text
+-- sql/count_added_entries.sql: count_added_entries() RETURNS trigger
+-- sql/count_removed_entries.sql: count_removed_entries() RETURNS trigger
+-- sql/folded.sql: folded(text) RETURNS text
+-- sql/iso_time.sql: iso_time(timestamptz) RETURNS text
+-- sql/put_value.sql: put_value(project bigint, in_namespace text, key_name text, locale_code text, new_value text, length integer, given_status text, source_locale bigint, may_have_parameters boolean, actor_kind text, actor bigint, writer bigint, at timestamptz, OUT character_limit bigint, OUT locale_id bigint, OUT id bigint, OUT status text, OUT created_at timestamptz, OUT updated_at timestamptz, OUT created_by bigint) RETURNS SETOF record
+-- sql/queue_deliveries.sql: queue_deliveries() RETURNS trigger
+-- sql/text_hash.sql: text_hash(text) RETURNS bytea
+-- sql/value_status.sql: value_status(given text, value text, is_known boolean, known_value text, known_status text) RETURNS text
+-- sql/webhook_data.sql: webhook_data(project_id bigint, event text, key_id bigint, key text, namespace text, translation_id bigint, locale text, before jsonb, after jsonb) RETURNS jsonb
+
+CREATE SEQUENCE memory_entry_versions;
+
+CREATE TABLE schema_migrations (
+  name text NOT NULL,
+  checksum text NOT NULL,
+  applied_at timestamptz NOT NULL DEFAULT now(),
+  CONSTRAINT schema_migrations_pkey PRIMARY KEY (name)
+);
+
+CREATE TABLE instance (
+  singleton boolean NOT NULL DEFAULT true,
+  cursor_secret bytea NOT NULL,
+  CONSTRAINT instance_pkey PRIMARY KEY (singleton),
+  CONSTRAINT instance_singleton_check CHECK (singleton)
+);
+
+CREATE TABLE users (
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  email text NOT NULL,
+  name text NOT NULL,
+  password_hash text,
+  is_instance_admin boolean NOT NULL DEFAULT false,
+  created_at timestamptz(3) NOT NULL,
+  updated_at timestamptz(3) NOT NULL,
+  CONSTRAINT users_pkey PRIMARY KEY (id)
+);
+CREATE UNIQUE INDEX users_email ON users USING btree (lower(email));
+CREATE UNIQUE INDEX users_instance_admin ON users USING btree (is_instance_admin) WHERE is_instance_admin;
+
+CREATE TABLE sessions (
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  token_hash bytea NOT NULL,
+  user_id bigint NOT NULL,
+  created_at timestamptz(3) NOT NULL,
+  seen_at timestamptz(3) NOT NULL,
+  expires_at timestamptz(3) NOT NULL,
+  CONSTRAINT sessions_pkey PRIMARY KEY (id),
+  CONSTRAINT sessions_token_hash_key UNIQUE (token_hash),
+  CONSTRAINT sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX sessions_expiry ON sessions USING btree (expires_at);
+CREATE INDEX sessions_user ON sessions USING btree (user_id);
+
+CREATE TABLE login_failures (
+  account_hash bytea NOT NULL,
+  address text NOT NULL,
+  failed_at timestamptz(3)[] NOT NULL,
+  CONSTRAINT login_failures_pkey PRIMARY KEY (account_hash, address)
+);
+CREATE INDEX login_failures_last ON login_failures USING btree ((failed_at[1]));
+
+CREATE TABLE organizations (
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  name text NOT NULL,
+  key_limit bigint,
+  created_at timestamptz(3) NOT NULL,
+  updated_at timestamptz(3) NOT NULL,
+  CONSTRAINT organizations_pkey PRIMARY KEY (id)
+);
+
+CREATE TABLE memberships (
+  organization_id bigint NOT NULL,
+  user_id bigint NOT NULL,
+  role text NOT NULL,
+  locale_codes text[],
+  joined_at timestamptz(3),
+  created_at timestamptz(3) NOT NULL,
+  CONSTRAINT memberships_pkey PRIMARY KEY (organization_id, user_id),
+  CONSTRAINT memberships_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE,
+  CONSTRAINT memberships_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  CONSTRAINT memberships_role_check CHECK (role = ANY (ARRAY['owner'::text, 'admin'::text, 'developer'::text, 'reviewer'::text, 'translator'::text, 'viewer'::text]))
+);
+CREATE INDEX memberships_user ON memberships USING btree (user_id);
+
+CREATE TABLE invitations (
+  token_hash bytea NOT NULL,
+  organization_id bigint NOT NULL,
+  user_id bigint NOT NULL,
+  expires_at timestamptz(3) NOT NULL,
+  CONSTRAINT invitations_pkey PRIMARY KEY (token_hash),
+  CONSTRAINT invitations_organization_id_user_id_key UNIQUE (organization_id, user_id),
+  CONSTRAINT invitations_organization_id_user_id_fkey FOREIGN KEY (organization_id, user_id) REFERENCES memberships(organization_id, user_id) ON DELETE CASCADE
+);
+
+CREATE TABLE locales (
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  organization_id bigint NOT NULL,
+  code text COLLATE "C" NOT NULL,
+  name text NOT NULL,
+  CONSTRAINT locales_pkey PRIMARY KEY (id),
+  CONSTRAINT locales_organization_id_code_key UNIQUE (organization_id, code),
+  CONSTRAINT locales_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE
+);
+
+CREATE TABLE projects (
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  organization_id bigint NOT NULL,
+  name text NOT NULL,
+  source_locale_id bigint NOT NULL,
+  cdn_token text NOT NULL,
+  cdn_format text NOT NULL DEFAULT 'json'::text,
+  cdn_structure text NOT NULL DEFAULT 'flat'::text,
+  cdn_statuses text[],
+  created_at timestamptz(3) NOT NULL,
+  updated_at timestamptz(3) NOT NULL,
+  deleted_at timestamptz(3),
+  CONSTRAINT projects_pkey PRIMARY KEY (id),
+  CONSTRAINT projects_cdn_token_key UNIQUE (cdn_token),
+  CONSTRAINT projects_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE,
+  CONSTRAINT projects_source_locale_id_fkey FOREIGN KEY (source_locale_id) REFERENCES locales(id)
+);
+CREATE INDEX projects_organization ON projects USING btree (organization_id) WHERE deleted_at IS NULL;
+
+CREATE TABLE project_counters (
+  project_id bigint NOT NULL,
+  seq bigint NOT NULL DEFAULT 0,
+  keys bigint NOT NULL DEFAULT 0,
+  CONSTRAINT project_counters_pkey PRIMARY KEY (project_id),
+  CONSTRAINT project_counters_project_id_fkey FOREIGN KEY (project_id) REFERENCES projects(id) ON DELETE CASCADE
+) WITH (fillfactor=20);
+
+CREATE TABLE project_locales (
+  project_id bigint NOT NULL,
+  locale_id bigint NOT NULL,
+  added_at timestamptz(3) NOT NULL,
+  CONSTRAINT project_locales_pkey PRIMARY KEY (project_id, locale_id),
+  CONSTRAINT project_locales_locale_id_fkey FOREIGN KEY (locale_id) REFERENCES locales(id),
+  CONSTRAINT project_locales_project_id_fkey FOREIGN KEY (project_id) REFERENCES projects(id) ON DELETE CASCADE
+);
+
+CREATE TABLE namespaces (
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  project_id bigint NOT NULL,
+  name text COLLATE "C" NOT NULL,
+  is_default boolean NOT NULL DEFAULT false,
+  created_at timestamptz(3) NOT NULL,
+  updated_at timestamptz(3) NOT NULL,
+  deleted_at timestamptz(3),
+  CONSTRAINT namespaces_pkey PRIMARY KEY (id),
+  CONSTRAINT namespaces_project_id_fkey FOREIGN KEY (project_id) REFERENCES projects(id) ON DELETE CASCADE
+);
+CREATE UNIQUE INDEX namespaces_default ON namespaces USING btree (project_id) WHERE is_default;
+CREATE UNIQUE INDEX namespaces_living_name ON namespaces USING btree (project_id, name) WHERE deleted_at IS NULL;
+
+CREATE TABLE api_keys (
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  project_id bigint NOT NULL,
+  name text NOT NULL,
+  key_hash bytea NOT NULL,
+  prefix text NOT NULL,
+  scopes text[] NOT NULL,
+  permissions text[] NOT NULL,
+  created_by bigint NOT NULL,
+  created_at timestamptz(3) NOT NULL,
+  last_used_at timestamptz(3),
+  expires_at timestamptz(3),
+  revoked_at timestamptz(3),
+  CONSTRAINT api_keys_pkey PRIMARY KEY (id),
+  CONSTRAINT api_keys_key_hash_key UNIQUE (key_hash),
+  CONSTRAINT api_keys_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
+  CONSTRAINT api_keys_project_id_fkey FOREIGN KEY (project_id) REFERENCES projects(id) ON DELETE CASCADE
+);
+CREATE INDEX api_keys_project ON api_keys USING btree (project_id) WHERE revoked_at IS NULL;
+
+CREATE TABLE keys (
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  project_id bigint NOT NULL,
+  namespace_id bigint NOT NULL,
+  name text COLLATE "C" NOT NULL,
+  name_hash bytea NOT NULL GENERATED ALWAYS AS (text_hash(name)) STORED,
+  description text,
+  ai_context text,
+  is_plural boolean NOT NULL DEFAULT false,
+  character_limit bigint,
+  params jsonb NOT NULL DEFAULT '[]'::jsonb,
+  created_by bigint NOT NULL,
+  created_at timestamptz(3) NOT NULL,
+  updated_at timestamptz(3) NOT NULL,
+  deleted_at timestamptz(3),
+  CONSTRAINT keys_pkey PRIMARY KEY (id),
+  CONSTRAINT keys_namespace_id_fkey FOREIGN KEY (namespace_id) REFERENCES namespaces(id),
+  CONSTRAINT keys_project_id_fkey FOREIGN KEY (project_id) REFERENCES projects(id) ON DELETE CASCADE
+);
+CREATE INDEX keys_by_creation ON keys USING btree (project_id, created_at, id) WHERE deleted_at IS NULL;
+CREATE INDEX keys_by_name ON keys USING btree (project_id, "left"(name, 256), id) WHERE deleted_at IS NULL;
+CREATE INDEX keys_by_update ON keys USING btree (project_id, updated_at, id) WHERE deleted_at IS NULL;
+CREATE UNIQUE INDEX keys_living_name ON keys USING btree (namespace_id, name_hash) WHERE deleted_at IS NULL;
+CREATE INDEX keys_search ON keys USING gin (project_id, folded(name) gin_trgm_ops) WITH (gin_pending_list_limit='256') WHERE deleted_at IS NULL;
+
+CREATE TABLE translations (
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  project_id bigint NOT NULL,
+  key_id bigint NOT NULL,
+  locale_id bigint NOT NULL,
+  value text,
+  status text NOT NULL,
+  created_by bigint NOT NULL,
+  created_at timestamptz(3) NOT NULL,
+  updated_at timestamptz(3) NOT NULL,
+  reviewed_by bigint,
+  reviewed_at timestamptz(3),
+  CONSTRAINT translations_pkey PRIMARY KEY (id),
+  CONSTRAINT translations_key_id_locale_id_key UNIQUE (key_id, locale_id),
+  CONSTRAINT translations_key_id_fkey FOREIGN KEY (key_id) REFERENCES keys(id) ON DELETE CASCADE,
+  CONSTRAINT translations_locale_id_fkey FOREIGN KEY (locale_id) REFERENCES locales(id),
+  CONSTRAINT translations_status_check CHECK (status = ANY (ARRAY['translated'::text, 'not_reviewed'::text, 'not_translated'::text]))
+);
+CREATE INDEX translations_search ON translations USING gin (project_id, folded(value) gin_trgm_ops) WITH (gin_pending_list_limit='256');
+
+CREATE TABLE comments (
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  translation_id bigint NOT NULL,
+  text text NOT NULL,
+  author_id bigint NOT NULL,
+  created_at timestamptz(3) NOT NULL,
+  CONSTRAINT comments_pkey PRIMARY KEY (id),
+  CONSTRAINT comments_translation_id_fkey FOREIGN KEY (translation_id) REFERENCES translations(id) ON DELETE CASCADE
+);
+CREATE INDEX comments_translation ON comments USING btree (translation_id, id);
+
+CREATE TABLE observations (
+  key_id bigint NOT NULL,
+  ui_type text,
+  translation_role text,
+  length_hint text,
+  neighbors jsonb NOT NULL DEFAULT '[]'::jsonb,
+  screen_groups text[] NOT NULL DEFAULT '{}'::text[],
+  last_seen_at timestamptz(3) NOT NULL,
+  source_hash bytea,
+  CONSTRAINT observations_pkey PRIMARY KEY (key_id),
+  CONSTRAINT observations_key_id_fkey FOREIGN KEY (key_id) REFERENCES keys(id) ON DELETE CASCADE
+);
+
+CREATE TABLE changes (
+  project_id bigint NOT NULL,
+  seq bigint NOT NULL,
+  at timestamptz(3) NOT NULL,
+  actor_type text NOT NULL,
+  actor_id bigint,
+  event text NOT NULL,
+  key_id bigint,
+  translation_id bigint,
+  key_name text,
+  namespace text,
+  locale text,
+  before jsonb,
+  after jsonb,
+  CONSTRAINT changes_pkey PRIMARY KEY (project_id, seq),
+  CONSTRAINT changes_actor_type_check CHECK (actor_type = ANY (ARRAY['user'::text, 'api_key'::text, 'system'::text]))
+);
+CREATE INDEX changes_of_key ON changes USING btree (project_id, key_id, seq) WHERE key_id IS NOT NULL;
+CREATE TRIGGER deliveries_of_changes AFTER INSERT ON changes REFERENCING NEW TABLE AS facts FOR EACH STATEMENT EXECUTE FUNCTION queue_deliveries();
+
+CREATE UNLOGGED TABLE open_streams (
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  kind text NOT NULL,
+  project_id bigint NOT NULL,
+  user_id bigint NOT NULL,
+  expires_at timestamptz(3) NOT NULL,
+  CONSTRAINT open_streams_pkey PRIMARY KEY (id),
+  CONSTRAINT open_streams_kind_check CHECK (kind = ANY (ARRAY['project'::text, 'key'::text]))
+);
+CREATE INDEX open_streams_project ON open_streams USING btree (project_id);
+CREATE INDEX open_streams_user ON open_streams USING btree (user_id);
+
+CREATE TABLE webhooks (
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  uuid text NOT NULL,
+  project_id bigint NOT NULL,
+  name text NOT NULL,
+  url text NOT NULL,
+  events text[] NOT NULL,
+  is_active boolean NOT NULL,
+  consecutive_failures integer NOT NULL DEFAULT 0,
+  last_triggered_at timestamptz(3),
+  last_success_at timestamptz(3),
+  secret bytea NOT NULL,
+  created_by bigint NOT NULL,
+  created_at timestamptz(3) NOT NULL,
+  updated_at timestamptz(3) NOT NULL,
+  deleted_at timestamptz(3),
+  CONSTRAINT webhooks_pkey PRIMARY KEY (id),
+  CONSTRAINT webhooks_uuid_key UNIQUE (uuid),
+  CONSTRAINT webhooks_project_id_fkey FOREIGN KEY (project_id) REFERENCES projects(id) ON DELETE CASCADE
+);
+CREATE INDEX webhooks_project ON webhooks USING btree (project_id) WHERE deleted_at IS NULL;
+
+CREATE TABLE deliveries (
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  uuid text NOT NULL,
+  webhook_id bigint NOT NULL,
+  event text NOT NULL,
+  locale_codes text[],
+  body text NOT NULL,
+  status text NOT NULL,
+  attempt integer NOT NULL DEFAULT 1,
+  is_single boolean NOT NULL DEFAULT false,
+  is_notice boolean NOT NULL DEFAULT false,
+  http_status integer,
+  response_body text,
+  error_message text,
+  duration_ms integer,
+  sent_at timestamptz(3),
+  completed_at timestamptz(3),
+  due_at timestamptz(3),
+  created_at timestamptz(3) NOT NULL,
+  CONSTRAINT deliveries_pkey PRIMARY KEY (id),
+  CONSTRAINT deliveries_uuid_key UNIQUE (uuid),
+  CONSTRAINT deliveries_webhook_id_fkey FOREIGN KEY (webhook_id) REFERENCES webhooks(id) ON DELETE CASCADE,
+  CONSTRAINT deliveries_status_check CHECK (status = ANY (ARRAY['pending'::text, 'success'::text, 'failed'::text, 'retrying'::text]))
+);
+CREATE INDEX deliveries_due ON deliveries USING btree (webhook_id, due_at) WHERE due_at IS NOT NULL;
+CREATE INDEX deliveries_of_webhook ON deliveries USING btree (webhook_id, id);
+
+CREATE TABLE told_changes (
+  event text NOT NULL,
+  webhook text NOT NULL,
+  CONSTRAINT told_changes_pkey PRIMARY KEY (event)
+);
+
+CREATE TABLE jobs (
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  kind text NOT NULL,
+  project_id bigint NOT NULL,
+  lane text NOT NULL,
+  actor_type text NOT NULL,
+  actor_id bigint NOT NULL,
+  user_id bigint NOT NULL,
+  state text NOT NULL DEFAULT 'waiting'::text,
+  attempt integer NOT NULL DEFAULT 0,
+  created_at timestamptz(3) NOT NULL,
+  started_at timestamptz(3),
+  finished_at timestamptz(3),
+  due_at timestamptz(3),
+  CONSTRAINT jobs_pkey PRIMARY KEY (id),
+  CONSTRAINT jobs_project_id_fkey FOREIGN KEY (project_id) REFERENCES projects(id) ON DELETE CASCADE,
+  CONSTRAINT jobs_state_check CHECK (state = ANY (ARRAY['waiting'::text, 'running'::text, 'completed'::text, 'failed'::text, 'cancelled'::text]))
+);
+CREATE INDEX jobs_due ON jobs USING btree (lane, id) WHERE due_at IS NOT NULL;
+CREATE INDEX jobs_of_project ON jobs USING btree (project_id, kind, created_at);
+
+CREATE TABLE cdn_publications (
+  project_id bigint NOT NULL,
+  version bigint NOT NULL,
+  is_switching boolean NOT NULL DEFAULT false,
+  published_at timestamptz(3) NOT NULL,
+  CONSTRAINT cdn_publications_pkey PRIMARY KEY (project_id),
+  CONSTRAINT cdn_publications_project_id_fkey FOREIGN KEY (project_id) REFERENCES projects(id) ON DELETE CASCADE
+);
+
+CREATE TABLE cdn_blobs (
+  hash bytea NOT NULL,
+  bytes bytea STORAGE EXTERNAL NOT NULL,
+  kept_until timestamptz(3) NOT NULL,
+  CONSTRAINT cdn_blobs_pkey PRIMARY KEY (hash)
+);
+
+CREATE TABLE cdn_files (
+  project_id bigint NOT NULL,
+  namespace text COLLATE "C",
+  locale text NOT NULL,
+  encoding text NOT NULL,
+  hash bytea NOT NULL,
+  CONSTRAINT cdn_files_project_id_namespace_locale_encoding_key UNIQUE NULLS NOT DISTINCT (project_id, namespace, locale, encoding),
+  CONSTRAINT cdn_files_hash_fkey FOREIGN KEY (hash) REFERENCES cdn_blobs(hash),
+  CONSTRAINT cdn_files_project_id_fkey FOREIGN KEY (project_id) REFERENCES cdn_publications(project_id) ON DELETE CASCADE,
+  CONSTRAINT cdn_files_encoding_check CHECK (encoding = ANY (ARRAY['identity'::text, 'br'::text, 'gzip'::text]))
+);
+CREATE INDEX cdn_files_hash ON cdn_files USING btree (hash);
+
+CREATE TABLE import_sessions (
+  id text NOT NULL,
+  project_id bigint NOT NULL,
+  user_id bigint NOT NULL,
+  default_resolution text,
+  allow_new_locales boolean NOT NULL DEFAULT false,
+  faults jsonb NOT NULL DEFAULT '[]'::jsonb,
+  created_at timestamptz(3) NOT NULL,
+  expires_at timestamptz(3) NOT NULL,
+  CONSTRAINT import_sessions_pkey PRIMARY KEY (id),
+  CONSTRAINT import_sessions_project_id_fkey FOREIGN KEY (project_id) REFERENCES projects(id) ON DELETE CASCADE
+);
+CREATE INDEX import_sessions_expiry ON import_sessions USING btree (expires_at);
+
+CREATE TABLE import_files (
+  session_id text NOT NULL,
+  "position" integer NOT NULL,
+  filename text NOT NULL,
+  locale text,
+  namespace text,
+  faults jsonb NOT NULL DEFAULT '[]'::jsonb,
+  CONSTRAINT import_files_pkey PRIMARY KEY (session_id, "position"),
+  CONSTRAINT import_files_session_id_fkey FOREIGN KEY (session_id) REFERENCES import_sessions(id) ON DELETE CASCADE
+);
+
+CREATE TABLE import_parts (
+  session_id text NOT NULL,
+  file integer NOT NULL,
+  part integer NOT NULL,
+  entries json STORAGE EXTERNAL NOT NULL,
+  CONSTRAINT import_parts_pkey PRIMARY KEY (session_id, file, part),
+  CONSTRAINT import_parts_session_id_file_fkey FOREIGN KEY (session_id, file) REFERENCES import_files(session_id, "position") ON DELETE CASCADE
+);
+
+CREATE TABLE import_commits (
+  project_id bigint NOT NULL,
+  user_id bigint NOT NULL,
+  idempotency_key text NOT NULL,
+  answer json,
+  created_at timestamptz(3) NOT NULL,
+  CONSTRAINT import_commits_pkey PRIMARY KEY (project_id, user_id, idempotency_key),
+  CONSTRAINT import_commits_project_id_fkey FOREIGN KEY (project_id) REFERENCES projects(id) ON DELETE CASCADE
+);
+CREATE INDEX import_commits_age ON import_commits USING btree (created_at);
+
+CREATE TABLE import_progress (
+  project_id bigint NOT NULL,
+  tracking_id text NOT NULL,
+  status text NOT NULL,
+  total_files integer NOT NULL,
+  processed_files integer NOT NULL,
+  current_file text,
+  results jsonb NOT NULL,
+  started_at timestamptz(3) NOT NULL,
+  seen_at timestamptz(3) NOT NULL,
+  expires_at timestamptz(3) NOT NULL,
+  CONSTRAINT import_progress_pkey PRIMARY KEY (project_id, tracking_id),
+  CONSTRAINT import_progress_project_id_fkey FOREIGN KEY (project_id) REFERENCES projects(id) ON DELETE CASCADE,
+  CONSTRAINT import_progress_status_check CHECK (status = ANY (ARRAY['running'::text, 'completed'::text, 'failed'::text]))
+);
+CREATE INDEX import_progress_expiry ON import_progress USING btree (expires_at);
+
+CREATE UNLOGGED TABLE import_rates (
+  project_id bigint NOT NULL,
+  actor_type text NOT NULL,
+  actor_id bigint NOT NULL,
+  tokens double precision NOT NULL,
+  at timestamptz(3) NOT NULL,
+  CONSTRAINT import_rates_pkey PRIMARY KEY (project_id, actor_type, actor_id)
+);
+
+CREATE TABLE memories (
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  organization_id bigint NOT NULL,
+  name text NOT NULL,
+  description text,
+  source_locale_id bigint NOT NULL,
+  is_shared boolean NOT NULL,
+  auto_populate boolean NOT NULL,
+  only_approved boolean NOT NULL,
+  created_at timestamptz(3) NOT NULL,
+  updated_at timestamptz(3) NOT NULL,
+  CONSTRAINT memories_pkey PRIMARY KEY (id),
+  CONSTRAINT memories_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE,
+  CONSTRAINT memories_source_locale_id_fkey FOREIGN KEY (source_locale_id) REFERENCES locales(id)
+);
+CREATE INDEX memories_organization ON memories USING btree (organization_id, id);
+
+CREATE TABLE memory_entries (
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  version bigint NOT NULL DEFAULT nextval('memory_entry_versions'::regclass),
+  memory_id bigint NOT NULL,
+  locale_id bigint NOT NULL,
+  source_text text NOT NULL,
+  target_text text NOT NULL,
+  context_key text,
+  source_hash bytea NOT NULL GENERATED ALWAYS AS (text_hash(source_text)) STORED,
+  match_hash bytea NOT NULL GENERATED ALWAYS AS (text_hash(comparable(source_text))) STORED,
+  match_length integer NOT NULL GENERATED ALWAYS AS (char_length(comparable(source_text))) STORED,
+  source_project_id bigint,
+  author_id bigint,
+  author_name text,
+  usage_count bigint NOT NULL DEFAULT 0,
+  last_used_at timestamptz(3),
+  created_at timestamptz(3) NOT NULL,
+  updated_at timestamptz(3) NOT NULL,
+  CONSTRAINT memory_entries_pkey PRIMARY KEY (memory_id, id),
+  CONSTRAINT memory_entries_locale_id_fkey FOREIGN KEY (locale_id) REFERENCES locales(id),
+  CONSTRAINT memory_entries_memory_id_fkey FOREIGN KEY (memory_id) REFERENCES memories(id) ON DELETE CASCADE
+);
+CREATE UNIQUE INDEX memory_entries_identity ON memory_entries USING btree (memory_id, locale_id, match_hash, source_hash, context_key) NULLS NOT DISTINCT;
+CREATE INDEX memory_entries_search ON memory_entries USING gin (memory_id, folded((source_text || ' '::text) || target_text) gin_trgm_ops) WITH (gin_pending_list_limit='1024');
+CREATE UNIQUE INDEX memory_entries_version ON memory_entries USING btree (memory_id, locale_id, version);
+CREATE TRIGGER count_added AFTER INSERT ON memory_entries REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_added_entries();
+CREATE TRIGGER count_removed AFTER DELETE ON memory_entries REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION count_removed_entries();
+
+CREATE TABLE memory_locales (
+  memory_id bigint NOT NULL,
+  locale_id bigint NOT NULL,
+  entries bigint NOT NULL,
+  CONSTRAINT memory_locales_pkey PRIMARY KEY (memory_id, locale_id),
+  CONSTRAINT memory_locales_locale_id_fkey FOREIGN KEY (locale_id) REFERENCES locales(id),
+  CONSTRAINT memory_locales_memory_id_fkey FOREIGN KEY (memory_id) REFERENCES memories(id) ON DELETE CASCADE
+);
+
+CREATE TABLE memory_assignments (
+  project_id bigint NOT NULL,
+  memory_id bigint NOT NULL,
+  priority integer NOT NULL,
+  is_writable boolean NOT NULL,
+  penalty integer NOT NULL,
+  CONSTRAINT memory_assignments_pkey PRIMARY KEY (project_id, memory_id),
+  CONSTRAINT memory_assignments_memory_id_fkey FOREIGN KEY (memory_id) REFERENCES memories(id) ON DELETE CASCADE,
+  CONSTRAINT memory_assignments_project_id_fkey FOREIGN KEY (project_id) REFERENCES projects(id) ON DELETE CASCADE
+);
+CREATE INDEX memory_assignments_memory ON memory_assignments USING btree (memory_id);
+CREATE UNIQUE INDEX memory_assignments_writable ON memory_assignments USING btree (project_id) WHERE is_writable;
+
+CREATE TABLE memory_positions (
+  project_id bigint NOT NULL,
+  seq bigint NOT NULL,
+  CONSTRAINT memory_positions_pkey PRIMARY KEY (project_id),
+  CONSTRAINT memory_positions_project_id_fkey FOREIGN KEY (project_id) REFERENCES projects(id) ON DELETE CASCADE
+);
+
+CREATE TABLE glossaries (
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  organization_id bigint NOT NULL,
+  name text NOT NULL,
+  revision bigint NOT NULL DEFAULT 0,
+  created_at timestamptz(3) NOT NULL,
+  updated_at timestamptz(3) NOT NULL,
+  CONSTRAINT glossaries_pkey PRIMARY KEY (id),
+  CONSTRAINT glossaries_organization_id_key UNIQUE (organization_id),
+  CONSTRAINT glossaries_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE
+);
+
+CREATE TABLE terms (
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  glossary_id bigint NOT NULL,
+  concept_id text COLLATE "C" NOT NULL,
+  source_locale_id bigint NOT NULL,
+  term text NOT NULL,
+  folded_term text COLLATE "C" NOT NULL GENERATED ALWAYS AS (folded(term)) STORED,
+  definition text,
+  subject text,
+  term_type text NOT NULL DEFAULT 'preferred'::text,
+  part_of_speech text,
+  gender text,
+  description text,
+  is_case_sensitive boolean NOT NULL DEFAULT false,
+  is_exact_match boolean NOT NULL DEFAULT false,
+  is_translatable boolean NOT NULL DEFAULT true,
+  revision bigint NOT NULL,
+  created_at timestamptz(3) NOT NULL,
+  updated_at timestamptz(3) NOT NULL,
+  CONSTRAINT terms_pkey PRIMARY KEY (id),
+  CONSTRAINT terms_glossary_id_concept_id_key UNIQUE (glossary_id, concept_id),
+  CONSTRAINT terms_glossary_id_fkey FOREIGN KEY (glossary_id) REFERENCES glossaries(id) ON DELETE CASCADE,
+  CONSTRAINT terms_source_locale_id_fkey FOREIGN KEY (source_locale_id) REFERENCES locales(id),
+  CONSTRAINT terms_term_type_check CHECK (term_type = ANY (ARRAY['preferred'::text, 'forbidden'::text]))
+);
+CREATE INDEX terms_by_name ON terms USING btree (glossary_id, folded_term, id);
+CREATE INDEX terms_by_revision ON terms USING btree (glossary_id, revision, id);
+CREATE INDEX terms_search ON terms USING gin (glossary_id, folded_term gin_trgm_ops) WITH (gin_pending_list_limit='256');
+
+CREATE TABLE term_translations (
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  glossary_id bigint NOT NULL,
+  term_id bigint NOT NULL,
+  locale_id bigint NOT NULL,
+  text text NOT NULL,
+  term_type text NOT NULL DEFAULT 'preferred'::text,
+  part_of_speech text,
+  gender text,
+  description text,
+  CONSTRAINT term_translations_pkey PRIMARY KEY (id),
+  CONSTRAINT term_translations_term_id_locale_id_key UNIQUE (term_id, locale_id),
+  CONSTRAINT term_translations_locale_id_fkey FOREIGN KEY (locale_id) REFERENCES locales(id),
+  CONSTRAINT term_translations_term_id_fkey FOREIGN KEY (term_id) REFERENCES terms(id) ON DELETE CASCADE,
+  CONSTRAINT term_translations_term_type_check CHECK (term_type = ANY (ARRAY['preferred'::text, 'forbidden'::text]))
+);
+CREATE INDEX term_translations_search ON term_translations USING gin (glossary_id, folded(text) gin_trgm_ops) WITH (gin_pending_list_limit='256');
+
+CREATE TABLE deleted_terms (
+  glossary_id bigint NOT NULL,
+  revision bigint NOT NULL,
+  term_id bigint NOT NULL,
+  CONSTRAINT deleted_terms_pkey PRIMARY KEY (glossary_id, revision, term_id),
+  CONSTRAINT deleted_terms_glossary_id_fkey FOREIGN KEY (glossary_id) REFERENCES glossaries(id) ON DELETE CASCADE
+);
+
+CREATE TABLE translation_jobs (
+  job_id bigint NOT NULL,
+  source_locale_id bigint NOT NULL,
+  target_locale_id bigint NOT NULL,
+  source_locale text NOT NULL,
+  target_locale text NOT NULL,
+  overwrite_existing boolean NOT NULL,
+  total integer NOT NULL,
+  processed integer NOT NULL DEFAULT 0,
+  failed integer NOT NULL DEFAULT 0,
+  told_at timestamptz(3),
+  error text,
+  CONSTRAINT translation_jobs_pkey PRIMARY KEY (job_id),
+  CONSTRAINT translation_jobs_job_id_fkey FOREIGN KEY (job_id) REFERENCES jobs(id) ON DELETE CASCADE,
+  CONSTRAINT translation_jobs_source_locale_id_fkey FOREIGN KEY (source_locale_id) REFERENCES locales(id),
+  CONSTRAINT translation_jobs_target_locale_id_fkey FOREIGN KEY (target_locale_id) REFERENCES locales(id)
+);
+
+CREATE TABLE translation_job_keys (
+  job_id bigint NOT NULL,
+  key_id bigint NOT NULL,
+  error_type text,
+  message text,
+  key_name text,
+  CONSTRAINT translation_job_keys_pkey PRIMARY KEY (job_id, key_id),
+  CONSTRAINT translation_job_keys_job_id_fkey FOREIGN KEY (job_id) REFERENCES translation_jobs(job_id) ON DELETE CASCADE
+);
+CREATE INDEX translation_job_keys_waiting ON translation_job_keys USING btree (job_id, key_id) WHERE error_type IS NULL;
+
+CREATE TABLE translation_usage (
+  organization_id bigint NOT NULL,
+  month date NOT NULL,
+  characters bigint NOT NULL,
+  CONSTRAINT translation_usage_pkey PRIMARY KEY (organization_id, month),
+  CONSTRAINT translation_usage_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE
+);
+
+CREATE TABLE sql_files (
+  name text NOT NULL,
+  checksum text NOT NULL,
+  applied_at timestamptz NOT NULL,
+  CONSTRAINT sql_files_pkey PRIMARY KEY (name)
+);
