@@ -5,6 +5,8 @@ import { batch, LANES } from './searched'
 
 const SEGMENTS: usize = 64
 const TURNED: usize = 128
+/** All of it; 16 steps of 16 texts come last. */
+export const BATCH: usize = TURNED + 16 * 16
 
 let count: i32 = 0
 

@@ -51,7 +51,8 @@ function distanceInWord(text: usize, length: i32, most: i32): i32 {
   return distance
 }
 
-const STATE: usize = 24
+/** Of a block: two words, and the distance at its lower edge. */
+export const STATE: usize = 24
 
 /**
  * The same for longer queries, in blocks of 64 rows. Only blocks that an alignment within `most` edits can pass through

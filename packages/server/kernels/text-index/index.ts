@@ -4,6 +4,7 @@
 // All threads share one memory; what is global here belongs to one thread. Addresses are bytes. Nothing is allocated and
 // nothing is checked: src/text-index/engine/ answers for what it passes.
 
+export * from './layout'
 export { clearLists } from './lists'
 export { refine } from './refinement'
 export { usePart, useQuery } from './searched'

@@ -4,8 +4,10 @@ import { candidates, groups, LANES, lengthEntries, lengthList, lists } from './s
 import { score } from './similarity'
 
 export const GROUP_ENTRY: usize = 24
-const CANDIDATE: usize = 8
-const LENGTH_ENTRY: usize = 24
+export const CANDIDATE: usize = 8
+export const LENGTH_ENTRY: usize = 24
+/** Of candidates, one for each similarity from 0 to 100. */
+export const LISTS: i32 = 101
 
 /** How many groups and candidates stand on the lists of all parts. The first is number 1. */
 let listedGroups: u32 = 0

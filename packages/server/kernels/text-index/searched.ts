@@ -31,7 +31,7 @@ export let sketchStarts: usize = 0
 export let sketches: usize = 0
 /** Where the list of lengths begins, of which groups of 16 segments are listed. */
 export let lengthList: usize = 0
-/** 101 lists of candidates, one per highest possible similarity. */
+/** The lists of candidates, one per highest possible similarity. */
 export let lists: usize = 0
 
 export function usePart(

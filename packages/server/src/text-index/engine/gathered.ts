@@ -1,4 +1,5 @@
-import { GROUPS, groupOf, kindOf, LANES, MOST_NARROW, NARROW_BYTES, type PartColumns, signatureAt } from './part.ts'
+import { GROUPS, LANES, NARROW_BYTES } from './layout.ts'
+import { groupOf, kindOf, MOST_NARROW, type PartColumns, signatureAt } from './part.ts'
 
 const HIGH_SURROGATE = 0xd800
 const LOW_SURROGATE = 0xdc00

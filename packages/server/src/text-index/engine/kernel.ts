@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import * as layout from './layout.ts'
 
 /** What kernel.wasm exports; its source, with a description of each, is in packages/server/kernels/text-index/. */
 export interface Kernel {
@@ -44,10 +45,20 @@ export interface Kernel {
   foundDistance(): number
 }
 
-export const NONE = -1
-export const PAUSE = -2
-
 export function loadKernel(memory: WebAssembly.Memory): Kernel {
   const module = new WebAssembly.Module(readFileSync(new URL('./kernel.wasm', import.meta.url)))
-  return new WebAssembly.Instance(module, { env: { memory } }).exports as unknown as Kernel
+  const { exports } = new WebAssembly.Instance(module, { env: { memory } })
+  assertLayout(exports)
+  return exports as unknown as Kernel
+}
+
+/** With another layout than ours a kernel would read anything anywhere, and answer as if nothing were wrong. */
+export function assertLayout(exports: Readonly<Record<string, unknown>>): void {
+  for (const [name, ours] of Object.entries(layout)) {
+    const theirs = (exports[name] as WebAssembly.Global | undefined)?.value
+    if (theirs !== ours)
+      throw new Error(
+        `The kernel was made with another layout (${name} is ${theirs} there and ${ours} here): run "node scripts/build-kernels.ts"`,
+      )
+  }
 }

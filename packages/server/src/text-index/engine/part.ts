@@ -1,3 +1,5 @@
+import { GROUPS, LANES, NARROW_BYTES } from './layout.ts'
+
 /**
  * A run of segments in shared memory, searched as one. A sorted part is ordered by length and never changes but for
  * ends, usages and times; an unsorted one is filled from its start, and a search sees only what was there when it began.
@@ -18,16 +20,10 @@ export interface Part {
   lengths: number
 }
 
-/**
- * Groups of characters that a signature counts, a byte each; in a narrow one half a byte, up to 15, two groups in a byte.
- * Signatures of 16 segments lie together, group by group.
- */
-export const GROUPS = 32
-export const NARROW_BYTES = GROUPS / 2
+/** What half a byte can count. */
 export const MOST_NARROW = 15
 /** What is not longer has a narrow signature: reading signatures is what takes longest where matches are good. */
 export const LONGEST_NARROW = 100
-export const LANES = 16
 
 /** Which group a character counts for. Alphabets lie in a row, so that the last bits tell their letters apart. */
 export const groupOf = (codePoint: number) => codePoint & (GROUPS - 1)

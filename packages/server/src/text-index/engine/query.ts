@@ -1,31 +1,27 @@
-import { GROUPS, groupOf, kindOf, LANES, MOST_NARROW, NARROW_BYTES } from './part.ts'
+import {
+  BATCH_BYTES,
+  CANDIDATE_BYTES,
+  GROUP_BYTES,
+  GROUPS,
+  LANES,
+  LENGTH_BYTES,
+  LISTS,
+  LONGEST_LISTED,
+  NARROW_BYTES,
+  NARROW_SIGNATURE_BYTES,
+  ROWS,
+  SIGNATURE_BYTES,
+  SKETCH_BYTES,
+  STATE_BYTES,
+  WORD_BITS,
+} from './layout.ts'
+import { groupOf, kindOf, MOST_NARROW } from './part.ts'
 
-const WORD_BITS = 64
 const PAGE_BITS = 8
 const PAGE = 1 << PAGE_BITS
 const PAGES = 0x11_0000 >> PAGE_BITS
 /** For a column of 16 sketches of the longest query that has one. */
 const LEAST_COLUMN_BYTES = 2_048
-const ROWS = 8
-/** For 8 rows, which of them have which lower half of their kind, and then which upper half. */
-const SKETCH_BYTES = 32
-/** A group, its count 16 times, and then where it lies among the signatures of 16 segments. */
-const SIGNATURE_BYTES = 32
-/** Two groups, the count of each 16 times, and then where they lie in narrow signatures. */
-const NARROW_SIGNATURE_BYTES = 48
-const STATE_BYTES = 24
-const GROUP_BYTES = 24
-/** Of each length: itself, and a list for each number of characters of the query that a text may miss. */
-const LENGTH_BYTES = 24
-/** Longer queries use no sketches, and list nothing by lengths. */
-const LONGEST_LISTED = 254
-/** 16 sketches: where they lie, whose they are, and 16 characters of each. */
-const BATCH_BYTES = 384
-const CANDIDATE_BYTES = 8
-/** Segments in a row that one share of a search looks at, as in the kernel. */
-export const RUN = 512
-/** One list of candidates for each similarity from 0 to 100. */
-export const LISTS = 101
 
 /** A query and where its tables lie in the memory of its search. */
 export interface Query {

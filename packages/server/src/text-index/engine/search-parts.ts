@@ -1,9 +1,10 @@
 import { highestSimilarity, similarityAt } from '../similarity.ts'
 import { BestMatches } from './best-matches.ts'
 import type { IndexState } from './growing-index.ts'
-import { type Kernel, NONE, PAUSE } from './kernel.ts'
+import type { Kernel } from './kernel.ts'
+import { LISTS, NONE, PAUSE, RUN } from './layout.ts'
 import { addressesOf, columnsOf, type Part, type PartColumns } from './part.ts'
-import { LISTS, narrowRows, type Places, placesFor, type Query, RUN, writeQuery } from './query.ts'
+import { narrowRows, type Places, placesFor, type Query, writeQuery } from './query.ts'
 import type { Ranked, SearchOptions } from './segment.ts'
 
 export interface Search extends Pick<SearchOptions, 'minSimilarity' | 'maxResults' | 'exclude'> {

@@ -11,6 +11,9 @@ declare namespace WebAssembly {
   }
   class Instance {
     constructor(module: Module, imports: { env: { memory: Memory } })
-    readonly exports: object
+    readonly exports: Readonly<Record<string, unknown>>
+  }
+  class Global {
+    readonly value: number
   }
 }

@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Gathered } from './gathered.ts'
+import { LANES } from './layout.ts'
 import {
   bytesFor,
   columnsOf,
-  LANES,
   LONGEST_NARROW,
   LONGEST_SKETCH,
   type Part,
