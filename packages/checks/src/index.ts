@@ -1,2 +1,7 @@
 export { characterCount } from './characters.ts'
-export { haveSameParameters, messageParameters, type Parameter, parametersIfValid, parseMessage } from './icu.ts'
+export { haveSameParameters, messageParameters, type Parameter, parametersIfValid } from './icu.ts'
+export { readMarked, wordsOf } from './marked-text.ts'
+export { keepsPlaceholders } from './placeholders.ts'
+export { pluralCategories } from './plural-categories.ts'
+export { type Template, templateOf } from './template.ts'
+export { warningsOf } from './warnings.ts'

@@ -1,4 +1,5 @@
 import { type MessageFormatElement, type PluralElement, parse, TYPE } from '@formatjs/icu-messageformat-parser'
+import { pluralCategories } from '@parlance/checks'
 
 type Entry = [name: string, value: string]
 
@@ -14,7 +15,9 @@ export function i18nextEntries(key: string, value: string, isPlural: boolean, lo
   try {
     if (!plural) {
       const text = textOf(message, undefined)
-      return isPlural ? categoriesOf(locale, 'cardinal').map((category) => [`${key}_${category}`, text]) : [[key, text]]
+      return isPlural
+        ? pluralCategories(locale, 'cardinal').map((category) => [`${key}_${category}`, text])
+        : [[key, text]]
     }
     return branchesOf(plural, locale).map(({ suffix, branch }) => [
       `${key}_${suffix}`,
@@ -48,7 +51,7 @@ interface Choice {
 function branchesOf(plural: PluralElement, locale: string): { suffix: string; branch: string }[] {
   const type = plural.pluralType ?? 'cardinal'
   const before = type === 'ordinal' ? 'ordinal_' : ''
-  const categories = categoriesOf(locale, type).map((category) => ({ suffix: before + category, branch: category }))
+  const categories = pluralCategories(locale, type).map((category) => ({ suffix: before + category, branch: category }))
   // i18next looks for `_zero` first when it counts nothing, whatever the categories of the language.
   if (type === 'ordinal' || !Object.hasOwn(plural.options, '=0')) return categories
   return [{ suffix: 'zero', branch: '=0' }, ...categories.filter(({ suffix }) => suffix !== 'zero')]
@@ -82,26 +85,5 @@ function textOfElement(element: MessageFormatElement, choice: Choice | undefined
     }
     default:
       throw new Unsayable()
-  }
-}
-
-const known = new Map<string, readonly string[]>()
-
-/** Of a language that nobody has rules for: those of English, which is what a browser falls back to most often. */
-export function categoriesOf(locale: string, type: 'cardinal' | 'ordinal'): readonly string[] {
-  const name = `${type} ${locale}`
-  let categories = known.get(name)
-  if (!categories) {
-    categories = new Intl.PluralRules(supported(locale), { type }).resolvedOptions().pluralCategories
-    known.set(name, categories)
-  }
-  return categories
-}
-
-function supported(locale: string): string {
-  try {
-    return Intl.PluralRules.supportedLocalesOf([locale])[0] ?? 'en'
-  } catch {
-    return 'en'
   }
 }

@@ -1,13 +1,12 @@
 import { createHash, type Hash } from 'node:crypto'
 import { setImmediate as othersTurn } from 'node:timers/promises'
-import type { Parameter } from '@parlance/checks'
+import { type Parameter, warningsOf } from '@parlance/checks'
 import type { Database } from '../../db/pool.ts'
 import { Snapshot } from '../../db/snapshot.ts'
 import { nothing, sql } from '../../db/sql.ts'
 import { filePath } from '../../formats/file-path.ts'
 import { LocaleFile } from '../../formats/locale-file.ts'
 import type { FileAddress } from './file-address.ts'
-import { warningsOf } from './warnings.ts'
 
 export interface CdnSettings {
   token: string

@@ -1,8 +1,7 @@
-import { characterCount } from '@parlance/checks'
+import { characterCount, keepsPlaceholders, type Template, templateOf, wordsOf } from '@parlance/checks'
 import type { MachineTranslationErrorType } from '@parlance/contract'
 import { isRefusal } from './providers/call.ts'
 import { type Languages, OutOfCredits, type Translator } from './providers/provider.ts'
-import { keepsPlaceholders, type Template, templateOf } from './template.ts'
 
 /** A key that a job has come to, as it was when it was read. */
 export interface KeyToTranslate {
@@ -73,8 +72,6 @@ export function firstRequest(keys: readonly KeyToTranslate[], provider: Translat
   }
   return taken
 }
-
-const wordsOf = (marked: string) => marked.replaceAll(/<[^<>]*>|&\w+;/g, '')
 
 /**
  * Sends one request, more only where a single key has more texts than one request takes, or where the provider does not

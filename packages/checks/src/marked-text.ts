@@ -30,6 +30,9 @@ export function readMarked(text: string): Piece[] | undefined {
   return isClean ? pieces.map(unescaped) : undefined
 }
 
+/** What a translator is asked to translate: the text without marks and entities. */
+export const wordsOf = (marked: string) => marked.replaceAll(/<[^<>]*>|&\w+;/g, '')
+
 const ENTITIES = new Map([
   ['amp', '&'],
   ['lt', '<'],

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { messageParameters } from '@parlance/checks'
-import { onThisMachine, workOf } from '../../../../test/this-machine.ts'
-import { warningsOf } from '../warnings.ts'
+import { onThisMachine, workOf } from '../../server/test/this-machine.ts'
+import { messageParameters, warningsOf } from '../src/index.ts'
 
 const check = (source: string, value: string) =>
   warningsOf({

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { parametersIfValid } from '@parlance/checks'
 import fc from 'fast-check'
-import { keepsPlaceholders, templateOf } from '../template.ts'
+import { keepsPlaceholders, parametersIfValid, templateOf } from '../src/index.ts'
 
 /** Every word in capitals, the marks left alone: as good a language as any. */
 const shout = (marked: string) =>

@@ -1,4 +1,4 @@
-import { type Parameter, parametersIfValid } from '@parlance/checks'
+import { type Parameter, parametersIfValid } from './icu.ts'
 
 export interface ValueToCheck {
   value: string

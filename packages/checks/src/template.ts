@@ -5,9 +5,10 @@ import {
   type SelectElement,
   TYPE,
 } from '@formatjs/icu-messageformat-parser'
-import { parametersIfValid, parseMessage } from '@parlance/checks'
-import { categoriesOf } from '../../formats/i18next.ts'
+import { parseMessage } from './icu.ts'
 import { readMarked } from './marked-text.ts'
+import { signature } from './placeholders.ts'
+import { pluralCategories } from './plural-categories.ts'
 
 /** What a translator must not touch: it is taken out of the text and put back into the translation. */
 type Hole =
@@ -54,19 +55,6 @@ export function templateOf(text: string): Template {
       return made !== undefined && signature(made) === parameters ? made : undefined
     },
   }
-}
-
-/** Whether a whole text asks for the same as its source. */
-export const keepsPlaceholders = (source: string, target: string) =>
-  signature(source) === signature(target) && doubleBraced(source) === doubleBraced(target)
-
-const doubleBraced = (text: string) => JSON.stringify((text.match(/\{\{[^{}]*\}\}/g) ?? []).map(tight).sort())
-const tight = (placeholder: string) => placeholder.replaceAll(/\s/g, '')
-
-/** What a message asks for, to compare two of them. */
-function signature(text: string): string | undefined {
-  const parameters = parametersIfValid(text)
-  return parameters && JSON.stringify(parameters.map(({ name, type }) => `${type} ${name}`).sort())
 }
 
 class Builder {
@@ -204,7 +192,7 @@ function branchesFor(element: PluralElement | SelectElement, branches: Map<strin
   if (element.type === TYPE.select) return branches
   const other = branches.get('other')
   const exact = [...branches].filter(([name]) => name.startsWith('='))
-  const categories = categoriesOf(locale, element.pluralType ?? 'cardinal')
+  const categories = pluralCategories(locale, element.pluralType ?? 'cardinal')
   return [
     ...exact,
     ...categories.flatMap((name): [string, Part][] => {
