@@ -39,7 +39,9 @@ CREATE TABLE users (
   is_instance_admin boolean NOT NULL DEFAULT false,
   created_at timestamptz(3) NOT NULL,
   updated_at timestamptz(3) NOT NULL,
-  CONSTRAINT users_pkey PRIMARY KEY (id)
+  joined_at timestamptz(3),
+  CONSTRAINT users_pkey PRIMARY KEY (id),
+  CONSTRAINT users_password_of_joined CHECK (joined_at IS NOT NULL OR password_hash IS NULL)
 );
 CREATE UNIQUE INDEX users_email ON users USING btree (lower(email));
 CREATE UNIQUE INDEX users_instance_admin ON users USING btree (is_instance_admin) WHERE is_instance_admin;

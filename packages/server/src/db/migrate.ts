@@ -3,7 +3,7 @@ import { applyFunctions, FUNCTIONS } from './functions.ts'
 import type { Database } from './pool.ts'
 import { readSqlFiles } from './sql-files.ts'
 
-const MIGRATIONS = new URL('../../migrations/', import.meta.url)
+export const MIGRATIONS = new URL('../../migrations/', import.meta.url)
 
 /**
  * Applies the files of `migrations/` in order, each once, then the functions of `sql/` that have changed. Several

@@ -10,6 +10,7 @@ import { startSession, type UserRow } from './session.ts'
 
 interface Invited extends UserRow {
   organizationId: number
+  hasJoined: boolean
   passwordHash: string | null
 }
 
@@ -21,20 +22,24 @@ export const acceptInvite = implement(contract.acceptInvite, async (services, { 
   const { db } = services
   const tokenHash = hashSecret(body.token)
   const invited = await db.row<Invited>(sql`
-    select i.organization_id as "organizationId", u.id, u.email, u.name, u.password_hash as "passwordHash"
+    select i.organization_id as "organizationId", u.id, u.email, u.name, u.joined_at is not null as "hasJoined",
+           u.password_hash as "passwordHash"
     from invitations i join users u on u.id = i.user_id
     where i.token_hash = ${tokenHash} and i.expires_at > ${now}`)
   if (!invited) throw fault('notFound')
-  if (invited.passwordHash !== null) {
+  if (invited.hasJoined) {
     await assertPassword(db, { email: invited.email, address: request.ip, now }, body.password, invited.passwordHash)
   }
-  const passwordHash = invited.passwordHash ?? (await hashPassword(body.password))
+  const passwordHash = invited.hasJoined ? invited.passwordHash : await hashPassword(body.password)
   const user = await transaction(db, async (tx) => {
     await join(tx, invited, tokenHash, now)
     // Of two requests that both found no account, one makes it; the other's password was never checked.
     const accepted = await tx.row<UserRow>(sql`
-      update users set name = ${body.name}, password_hash = ${passwordHash}, updated_at = ${now}
-      where id = ${invited.id} and password_hash is not distinct from ${invited.passwordHash}
+      update users
+      set name = ${body.name}, password_hash = ${passwordHash}, joined_at = coalesce(joined_at, ${now}),
+          updated_at = ${now}
+      where id = ${invited.id} and (joined_at is not null) = ${invited.hasJoined}
+        and password_hash is not distinct from ${invited.passwordHash}
       returning id, email, name`)
     if (!accepted) throw fault('invalidCredentials')
     return accepted

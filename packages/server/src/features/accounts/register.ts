@@ -38,9 +38,10 @@ async function assertOpen(db: Pick<Transaction, 'row'>, { registration }: Config
  */
 const insertUser = (tx: Transaction, email: string, name: string, passwordHash: string, now: Date) =>
   tx.row<UserRow>(sql`
-    insert into users as u (email, name, password_hash, is_instance_admin, created_at, updated_at)
-    values (${email}, ${name}, ${passwordHash}, not exists (select 1 from users), ${now}, ${now})
+    insert into users as u (email, name, password_hash, is_instance_admin, joined_at, created_at, updated_at)
+    values (${email}, ${name}, ${passwordHash}, not exists (select 1 from users), ${now}, ${now}, ${now})
     on conflict (lower(email)) do update
-      set name = excluded.name, password_hash = excluded.password_hash, updated_at = excluded.updated_at
-      where u.password_hash is null
+      set name = excluded.name, password_hash = excluded.password_hash, joined_at = excluded.joined_at,
+          updated_at = excluded.updated_at
+      where u.joined_at is null
     returning id, email, name`)

@@ -17,13 +17,13 @@ export const createMember = implement(contract.createMember, ({ db }, { access, 
     const localeCodes = restrictionOf(body.localeCodes ?? null)
     const added = await tx.run(sql`
       insert into memberships as m (organization_id, user_id, role, locale_codes, joined_at, created_at)
-      values (${orgId}, ${user.id}, ${body.role}, ${localeCodes}, ${user.canSignIn ? now : null}, ${now})
+      values (${orgId}, ${user.id}, ${body.role}, ${localeCodes}, ${user.hasJoined ? now : null}, ${now})
       on conflict (organization_id, user_id) do update
         set role = excluded.role, locale_codes = excluded.locale_codes, joined_at = excluded.joined_at
         where m.joined_at is null`)
     if (added === 0) throw fault('memberExists')
-    const inviteToken = user.canSignIn ? null : await insertInvitation(tx, orgId, user.id, now)
-    if (user.canSignIn) await deleteInvitation(tx, orgId, user.id)
+    const inviteToken = user.hasJoined ? null : await insertInvitation(tx, orgId, user.id, now)
+    if (user.hasJoined) await deleteInvitation(tx, orgId, user.id)
     const [member] = await findMembers(tx, orgId, sql`u.id = ${user.id}`)
     if (!member) throw new Error('A new member came back without a row')
     return { member: presentMember(member), inviteToken }
@@ -35,12 +35,12 @@ async function findOrInsertUser(
   tx: Transaction,
   email: string,
   now: Date,
-): Promise<{ id: number; canSignIn: boolean }> {
+): Promise<{ id: number; hasJoined: boolean }> {
   await tx.run(sql`
     insert into users (email, name, created_at, updated_at) values (${email}, ${email}, ${now}, ${now})
     on conflict (lower(email)) do nothing`)
-  const user = await tx.row<{ id: number; canSignIn: boolean }>(sql`
-    select id, password_hash is not null as "canSignIn" from users where lower(email) = lower(${email})`)
+  const user = await tx.row<{ id: number; hasJoined: boolean }>(sql`
+    select id, joined_at is not null as "hasJoined" from users where lower(email) = lower(${email})`)
   if (!user) throw new Error('A new user came back without a row')
   return user
 }
@@ -55,7 +55,7 @@ async function insertInvitation(tx: Transaction, orgId: number, userId: number, 
   return token
 }
 
-/** Of a time when the person could not sign in yet; they are in without it now. */
+/** Of a time when the person had no account yet; they are in without it now. */
 async function deleteInvitation(tx: Transaction, orgId: number, userId: number): Promise<void> {
   await tx.run(sql`delete from invitations where organization_id = ${orgId} and user_id = ${userId}`)
 }

@@ -3,6 +3,7 @@ import { describe, test } from 'node:test'
 import type { Role } from '@parlance/contract'
 import { cookieOf, type Person, register } from '../../../../test/factories.ts'
 import { nobody, startService } from '../../../../test/harness.ts'
+import { sql } from '../../../db/sql.ts'
 
 const PASSWORD = 'correct horse battery'
 const DAY = 86_400_000
@@ -122,6 +123,22 @@ describe('an invitation never opens another organization', () => {
     assert.equal(member.joinedAt, service.clock.now().toISOString())
     assert.equal((await service.ok(other, 'getOrganization', { params: { orgId: owner.orgId } })).role, 'reviewer')
     await service.refused(nobody, 'acceptInvite', accept('null'), 'notFound')
+  })
+
+  test('an account without a password is not invited anew, and no token of another time opens it', async () => {
+    const early = await invite(owner, 'jon@example.com')
+    const answer = await service.call(nobody, 'register', {
+      body: { email: 'jon@example.com', password: PASSWORD, name: 'Jon' },
+    })
+    const jon = { cookie: cookieOf(answer) }
+    await service.db.run(sql`update users set password_hash = null where id = ${early.member.userId}`)
+    await service.refused(nobody, 'acceptInvite', accept(early.inviteToken, 'Mallory'), 'invalidCredentials')
+    assert.equal((await service.ok(jon, 'getSession')).user.name, 'Jon')
+
+    const { inviteToken, member } = await invite(other, 'jon@example.com', 'reviewer')
+    assert.equal(inviteToken, null)
+    assert.equal(member.joinedAt, service.clock.now().toISOString())
+    assert.equal((await service.ok(jon, 'getOrganization', { params: { orgId: other.orgId } })).role, 'reviewer')
   })
 
   test('a person invited before they could sign in, and again after, is in at once too', async () => {

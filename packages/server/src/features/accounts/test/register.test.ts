@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { cookieOf, register } from '../../../../test/factories.ts'
 import { nobody, startService } from '../../../../test/harness.ts'
+import { sql } from '../../../db/sql.ts'
 
 const PASSWORD = 'correct horse battery'
 
@@ -51,6 +52,35 @@ describe('while registration is open', async () => {
     const body = { email: 'dup@example.com', password: PASSWORD, name: 'Dup' }
     const answers = await Promise.all([1, 2, 3].map(() => service.call(nobody, 'register', { body })))
     assert.deepEqual(answers.map(({ status }) => status).sort(), [201, 409, 409])
+  })
+
+  test('somebody who was only invited may register; the membership still waits for its invitation', async () => {
+    const owner = await register(service)
+    const email = 'hana@example.com'
+    const invited = await service.ok(owner, 'createMember', {
+      params: { orgId: owner.orgId },
+      body: { email, role: 'viewer' },
+    })
+    const { user, organizations } = await service.ok(nobody, 'register', {
+      body: { email, password: PASSWORD, name: 'Hana' },
+    })
+    assert.deepEqual(user, { id: invited.member.userId, email, name: 'Hana' })
+    assert.deepEqual(
+      organizations.map(({ name }) => name),
+      ['Hana'],
+    )
+    await service.ok(nobody, 'login', { body: { email, password: PASSWORD } })
+    await service.refused(nobody, 'register', { body: { email, password: PASSWORD, name: 'H' } }, 'emailTaken')
+  })
+
+  test('409 EMAIL_TAKEN: an account without a password is as taken as any other', async () => {
+    const person = await register(service)
+    await service.db.run(sql`update users set password_hash = null where id = ${person.userId}`)
+    const before = await service.ok(person, 'getSession')
+    const body = { email: person.email, password: 'mallory was here', name: 'Mallory' }
+    await service.refused(nobody, 'register', { body }, 'emailTaken')
+    assert.deepEqual(await service.ok(person, 'getSession'), before)
+    await service.refused(nobody, 'login', { body }, 'invalidCredentials')
   })
 
   test('422: the first failing field in the order email, password, name', async () => {
