@@ -86,7 +86,7 @@ export const errors = {
   // Does it fit the state of things
   invalidInput: { status: 400, code: 'INVALID_INPUT', message: 'The request cannot be understood.' },
   invalidCursor: { status: 400, code: 'INVALID_INPUT', message: 'This cursor was not issued by this endpoint.' },
-  unknownLocale: { status: 400, code: 'INVALID_INPUT', message: 'The organization has no such locale.' },
+  localeUnknown: { status: 400, code: 'INVALID_INPUT', message: 'The organization has no such locale.' },
   tbxUnreadable: { status: 400, code: 'VALIDATION_ERROR', message: 'The content cannot be read as TBX.' },
   webhookUrlNotAllowed: {
     status: 400,
@@ -140,7 +140,6 @@ export const errors = {
     code: 'ZIP_BOMB_DETECTED',
     message: 'The archive expands to more than a hundred times its size, or to more than it says.',
   },
-  localeUnknown: { status: 400, code: 'INVALID_INPUT', message: 'There is no such locale in the organization.' },
   severalWritable: { status: 400, code: 'INVALID_INPUT', message: 'A project writes into one memory at most.' },
   memoryTwice: { status: 400, code: 'INVALID_INPUT', message: 'A memory can be assigned to a project only once.' },
   memoryNotAssignable: {

@@ -139,7 +139,7 @@ export const glossaryRoutes = routes('Glossary', {
     access: at('glossary', 'glossary.create'),
     body: Type.Object({ term: TermText, ...termDetails }),
     responses: { 201: Term },
-    errors: ['unknownLocale', 'localeForbidden'],
+    errors: ['localeUnknown', 'localeForbidden'],
   },
   getTerm: {
     method: 'GET',
@@ -156,7 +156,7 @@ export const glossaryRoutes = routes('Glossary', {
     access: at('glossary', 'glossary.edit'),
     body: Type.Object({ term: Type.Optional(TermText), ...termDetails }),
     responses: { 200: Term },
-    errors: ['termNotFound', 'unknownLocale', 'localeForbidden'],
+    errors: ['termNotFound', 'localeUnknown', 'localeForbidden'],
   },
   deleteTerm: {
     method: 'DELETE',
@@ -173,7 +173,7 @@ export const glossaryRoutes = routes('Glossary', {
     access: at('glossary', 'glossary.edit'),
     body: NewTranslation,
     responses: { 201: Translation, 200: Translation },
-    errors: ['termNotFound', 'unknownLocale', 'localeForbidden'],
+    errors: ['termNotFound', 'localeUnknown', 'localeForbidden'],
   },
   updateTermTranslation: {
     method: 'PATCH',
@@ -242,7 +242,7 @@ export const glossaryRoutes = routes('Glossary', {
     access: at('glossaryReading', 'glossary.view'),
     query: ChosenLocales,
     responses: { 200: Attachment('text/csv') },
-    errors: ['unknownLocale', 'localeForbidden'],
+    errors: ['localeUnknown', 'localeForbidden'],
   },
   exportGlossaryJson: {
     method: 'GET',
@@ -257,7 +257,7 @@ export const glossaryRoutes = routes('Glossary', {
         concepts: Type.Array(Concept),
       }),
     },
-    errors: ['unknownLocale', 'localeForbidden'],
+    errors: ['localeUnknown', 'localeForbidden'],
   },
   exportGlossaryTbx: {
     method: 'GET',
@@ -266,7 +266,7 @@ export const glossaryRoutes = routes('Glossary', {
     access: at('glossaryReading', 'glossary.view'),
     query: ChosenLocales,
     responses: { 200: Attachment('application/xml') },
-    errors: ['unknownLocale', 'localeForbidden'],
+    errors: ['localeUnknown', 'localeForbidden'],
   },
   lookupTerms: {
     method: 'POST',

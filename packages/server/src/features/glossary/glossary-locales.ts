@@ -37,7 +37,7 @@ export async function sourceLocale(
       : await tx.rows<GlossaryLocale>(
           sql`select id, code from locales where organization_id = ${organizationId} and code = ${code}`,
         )
-  if (!locale) throw fault('unknownLocale', { field: 'sourceLocaleCode' })
+  if (!locale) throw fault('localeUnknown', { field: 'sourceLocaleCode' })
   return locale
 }
 
@@ -53,6 +53,6 @@ export async function assertLocaleIds(
     select id, code from locales where organization_id = ${access.organizationId} and id = any(${ids}::bigint[])`)
   const codes = new Map(found.map(({ id, code }) => [id, code]))
   const unknown = ids.findIndex((id) => !codes.has(id))
-  if (unknown >= 0) throw fault('unknownLocale', { field: fieldOf(unknown) })
+  if (unknown >= 0) throw fault('localeUnknown', { field: fieldOf(unknown) })
   for (const code of codes.values()) assertLocale(access, code)
 }

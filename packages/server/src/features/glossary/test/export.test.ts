@@ -125,7 +125,7 @@ describe('localeIds', () => {
     for (const route of formats) {
       for (const id of [foreign, 999_999]) {
         const query = { localeIds: `${fr},${id}` }
-        await service.refused(owner, route, { ...inOrg, query }, 'unknownLocale', { field: 'localeIds.1' })
+        await service.refused(owner, route, { ...inOrg, query }, 'localeUnknown', { field: 'localeIds.1' })
       }
       await service.refused(owner, route, { ...inOrg, query: { localeIds: 'fr' } }, 'validationError', {
         field: 'localeIds.0',

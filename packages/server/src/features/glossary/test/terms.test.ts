@@ -192,10 +192,10 @@ describe('createTerm', () => {
         ],
       }
       const field = 'translations.1.localeId'
-      await service.refused(owner, 'createTerm', { ...inOrg, body }, 'unknownLocale', { field })
+      await service.refused(owner, 'createTerm', { ...inOrg, body }, 'localeUnknown', { field })
     }
     const body = { term: 'lost', sourceLocaleCode: 'ja' }
-    await service.refused(owner, 'createTerm', { ...inOrg, body }, 'unknownLocale', { field: 'sourceLocaleCode' })
+    await service.refused(owner, 'createTerm', { ...inOrg, body }, 'localeUnknown', { field: 'sourceLocaleCode' })
     assert.equal((await service.ok(owner, 'getGlossary', inOrg)).termCount, before.termCount)
   })
 
@@ -330,7 +330,7 @@ describe('translations of a term', () => {
     const elsewhere = foreign.project.locales[0]?.id ?? 0
     for (const id of [elsewhere, 999_999]) {
       const request = send({ localeId: id, text: 'x' })
-      await service.refused(owner, 'createTermTranslation', request, 'unknownLocale', { field: 'localeId' })
+      await service.refused(owner, 'createTermTranslation', request, 'localeUnknown', { field: 'localeId' })
     }
     await service.refused(owner, 'createTermTranslation', send({}), 'fieldRequired', { field: 'localeId' })
     await service.refused(owner, 'createTermTranslation', send({ localeId: de }), 'fieldRequired', { field: 'text' })
