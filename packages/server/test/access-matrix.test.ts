@@ -63,7 +63,9 @@ const open = /^(GET|HEAD|OPTIONS) \/(|\*|health|metrics|openapi\.json|docs|docs\
 
 test('the server answers at the addresses of the contract, under both prefixes, and at no others', async () => {
   await service.app.ready()
-  const served = servedAddresses(service.app.printRoutes({ commonPrefix: false })).filter((place) => !open.test(place))
+  const served = servedAddresses(service.app.printRoutes({ commonPrefix: false })).filter(
+    (address) => !open.test(address),
+  )
   const promised = (Object.values(contract) as Entry[]).flatMap(({ method, path }) =>
     (method === 'GET' ? ['GET', 'HEAD'] : [method]).flatMap((verb) =>
       ['/v1', '/api/v1'].map((prefix) => `${verb} ${prefix}${path.replaceAll(/\{\w+\}/g, '{}')}`),

@@ -50,15 +50,15 @@ describe('batches in opposite order', () => {
   /** History is one chain for every value and every key, and ends at what is stored. */
   function assertHistoryEndsAt(keys: ListedKey[], history: Activity[]) {
     const values = new Map<string, unknown>()
-    const places = new Map<number, string | null>()
+    const namespaces = new Map<number, string | null>()
     const deleted = new Set<number>()
     for (const { event, keyId, locale, before, after, namespace } of history) {
       assert.ok(!deleted.has(keyId ?? 0), `${event} of a deleted key`)
       if (event === 'key.deleted') deleted.add(keyId ?? 0)
       if (keyId !== null && namespace !== null) {
         const came = event === 'key.updated' ? (before as { namespace: string }).namespace : namespace
-        assert.equal(came, places.get(keyId) ?? came, `${event}: a key was elsewhere`)
-        places.set(keyId, namespace)
+        assert.equal(came, namespaces.get(keyId) ?? came, `${event}: a key was elsewhere`)
+        namespaces.set(keyId, namespace)
       }
       if (!event.startsWith('translation.')) continue
       const cell = `${keyId} ${locale}`
@@ -68,7 +68,7 @@ describe('batches in opposite order', () => {
     }
     for (const { id, namespace, translations } of keys) {
       assert.ok(!deleted.has(id))
-      assert.equal(places.get(id), namespace)
+      assert.equal(namespaces.get(id), namespace)
       for (const [locale, { value, status }] of Object.entries(translations)) {
         assert.deepEqual(values.get(`${id} ${locale}`), { value, status })
       }

@@ -67,7 +67,7 @@ export class CrashScene {
     const beside = database === 'beside' ? await createDatabase() : undefined
     const env = {
       ...(beside && { DATABASE_URL: urlOf(beside, reach ? await reach(beside.host) : beside.host) }),
-      ...(await placeOfItsOwn()),
+      ...(await homeOfItsOwn()),
       ...more,
     }
     const service = await startProcess(env)
@@ -76,7 +76,7 @@ export class CrashScene {
 
   /** Another instance on the same database. */
   async beside(): Promise<CrashScene> {
-    const env = { ...this.#env, ...(await placeOfItsOwn()) }
+    const env = { ...this.#env, ...(await homeOfItsOwn()) }
     return new CrashScene(env, await startProcess(env), this, this.#database)
   }
 
@@ -157,7 +157,7 @@ async function makeProject(url: string): Promise<Made> {
   return { cookie, orgId, projectId: (project.body as { id: number }).id }
 }
 
-async function placeOfItsOwn(): Promise<Record<string, string>> {
+async function homeOfItsOwn(): Promise<Record<string, string>> {
   const dataDir = mkdtempSync(join(tmpdir(), 'parlance-crash-'))
   atEnd(async () => {
     await killAll(dataDir)

@@ -140,8 +140,8 @@ function assertTold(news: readonly Change[], jobIds: readonly number[], failedKe
 /** Every value was written by one change, and by no second one. */
 function assertWrittenOnce(news: readonly Change[], locales: readonly string[], keyIds: readonly number[]): void {
   const written = news.filter(({ event }) => event.startsWith('translation.'))
-  const places = written.map(({ keyId, locale }) => `${locale} ${keyId}`).toSorted()
-  assert.deepEqual(places, locales.flatMap((locale) => keyIds.map((id) => `${locale} ${id}`)).toSorted())
+  const values = written.map(({ keyId, locale }) => `${locale} ${keyId}`).toSorted()
+  assert.deepEqual(values, locales.flatMap((locale) => keyIds.map((id) => `${locale} ${id}`)).toSorted())
   for (const { after } of written) assert.equal(after['status'], 'not_reviewed')
 }
 

@@ -1,11 +1,11 @@
 import { contract, type Entry, isForApiKeys } from '@parlance/contract'
+import type { Inventory } from './fuzz-inventory.ts'
 import { BROKEN_BODIES, ODD_HEADERS, ODD_QUERY_VALUES, ODD_SEGMENTS } from './fuzz-oddities.ts'
-import type { Places } from './fuzz-places.ts'
 import { corrupt, type Dice, type Schema, toJson, valid } from './fuzz-values.ts'
 import type { Caller } from './harness.ts'
 
 export interface FuzzScene {
-  places: Places
+  inventory: Inventory
   /** Who sends; one that is listed twice sends twice as much. */
   actors: readonly Caller[]
   keys: readonly Caller[]
@@ -36,7 +36,7 @@ export function generate(dice: Dice, scene: FuzzScene): { entry: Entry; address:
   const entry = dice.pick(dice.chance(0.005) ? costly : dice.chance(0.4) ? usual : lasting)
   const odd = dice.chance(0.5) ? undefined : dice.pick(PARTS)
   const isOdd = (part: Part) => odd === part || (odd === 'everything' && dice.chance(0.5))
-  const sound = scene.places.address(entry, dice)
+  const sound = scene.inventory.address(entry, dice)
   const address = isOdd('path') ? oddAddress(sound, dice) : sound
   const headers = credentials(entry, dice, scene)
   const query = queryOf(entry, address, dice, scene)
@@ -47,7 +47,7 @@ export function generate(dice: Dice, scene: FuzzScene): { entry: Entry; address:
     headers,
   }
   if (entry.body) {
-    const body = valid(entry.body as Schema, '', dice, scene.places.known(address, scene.given))
+    const body = valid(entry.body as Schema, '', dice, scene.inventory.known(address, scene.given))
     headers['content-type'] = 'application/json'
     sent.body = isOdd('no json') ? dice.pick(BROKEN_BODIES) : toJson(isOdd('body') ? corrupt(body, dice) : body)
   }
@@ -60,9 +60,9 @@ export function generate(dice: Dice, scene: FuzzScene): { entry: Entry; address:
 
 const fieldsOf = ({ query }: Entry) => (query as Schema | undefined)?.properties ?? {}
 
-function queryOf(entry: Entry, address: string, dice: Dice, { places, given }: FuzzScene): string[] {
+function queryOf(entry: Entry, address: string, dice: Dice, { inventory, given }: FuzzScene): string[] {
   if (!entry.query) return []
-  const query = valid(entry.query as Schema, '', dice, places.known(address, given)) as Record<string, unknown>
+  const query = valid(entry.query as Schema, '', dice, inventory.known(address, given)) as Record<string, unknown>
   return Object.entries(query).flatMap(([name, value]) =>
     [value].flat().map((item) => `${name}=${encodeURIComponent(String(item))}`),
   )

@@ -7,7 +7,7 @@ import { contract, type Entry, errors, type RouteName, scopeNames } from '@parla
 import { sql } from '../src/db/sql.ts'
 import { assertAnswer, readAnswer } from './answers.ts'
 import { createApiKey, createScene, join, register } from './factories.ts'
-import { Places } from './fuzz-places.ts'
+import { Inventory } from './fuzz-inventory.ts'
 import { type FuzzScene, generate, type Sent } from './fuzz-requests.ts'
 import { Dice } from './fuzz-values.ts'
 import { nobody, startService } from './harness.ts'
@@ -46,24 +46,24 @@ async function createFuzzScene(): Promise<FuzzScene> {
     await createApiKey(service, owner, projectId, scopeNames),
     await createApiKey(service, owner, projectId, ['translations:read']),
   ]
-  const places = new Places()
-  places.keep('/organizations', 'orgId', orgId)
-  places.keep('/projects', 'projectId', projectId)
+  const inventory = new Inventory()
+  inventory.keep('/organizations', 'orgId', orgId)
+  inventory.keep('/projects', 'projectId', projectId)
   for (const { userId } of [owner, developer, translator, viewer])
-    places.keep(`/organizations/${orgId}/members`, 'userId', userId)
-  for (const { apiKeyId } of keys) places.keep(`/projects/${projectId}/api-keys`, 'apiKeyId', apiKeyId)
-  for (const code of ['en', 'de']) places.keep(`/projects/${projectId}/locales`, 'code', code)
-  places.keep(`/projects/${projectId}/keys/import/progress`, 'trackingId', 'track')
+    inventory.keep(`/organizations/${orgId}/members`, 'userId', userId)
+  for (const { apiKeyId } of keys) inventory.keep(`/projects/${projectId}/api-keys`, 'apiKeyId', apiKeyId)
+  for (const code of ['en', 'de']) inventory.keep(`/projects/${projectId}/locales`, 'code', code)
+  inventory.keep(`/projects/${projectId}/keys/import/progress`, 'trackingId', 'track')
   const { sourceLocaleId } = project
   const memory = await service.ok(owner, 'createMemory', { params: { orgId }, body: { name: 'All', sourceLocaleId } })
-  places.keep('/tms', 'tmId', memory.id)
+  inventory.keep('/tms', 'tmId', memory.id)
   const translations = { en: { value: 'Hello', status: 'translated' } }
   for (const body of [{ key: 'greeting', translations }, { key: 'a.b' }, { key: '😀', namespace: 'common' }]) {
     const created = await service.ok(owner, 'createKey', { params: { projectId }, body })
-    places.learn(contract.createKey, `/projects/${projectId}/keys`, created)
+    inventory.learn(contract.createKey, `/projects/${projectId}/keys`, created)
   }
   return {
-    places,
+    inventory,
     keys,
     actors: [owner, owner, owner, owner, owner, developer, translator, viewer, outsider, ...keys, nobody],
     given: {
@@ -162,7 +162,7 @@ test(`${REQUESTS} generated requests (FUZZ_SEED=${SEED})`, async (t) => {
       assertAnswered(sent, answered)
       const route = answered.isStream ? entry.name : answered.route
       if (route && answered.status < 300) succeeded.set(route, (succeeded.get(route) ?? 0) + 1)
-      if (answered.route === entry.name && !answered.isFile) scene.places.take(entry, address, answered)
+      if (answered.route === entry.name && !answered.isFile) scene.inventory.take(entry, address, answered)
       for (const { name, pattern } of HANDED_ON) {
         const [, value] = pattern.exec(answered.body) ?? []
         if (value) scene.given[name] = [value]

@@ -136,9 +136,9 @@ describe('the plan limit', () => {
   test('creates, pushes and restores from two projects reach it together and never pass it', async () => {
     const body = { name: 'Second', sourceLocale: 'en' }
     const second = await service.ok(owner, 'createProject', { params: { orgId }, body })
-    const places = [projectId, second.id]
+    const projectIds = [projectId, second.id]
     const scopes = ['translations:read', 'translations:write'] as const
-    const pushers = await Promise.all(places.map((at) => createApiKey(service, owner, at, [...scopes])))
+    const pushers = await Promise.all(projectIds.map((at) => createApiKey(service, owner, at, [...scopes])))
     const create = (at: number) => {
       const request = { params: { projectId: at }, body: { key: `created ${++names}` } }
       return service.call(owner, 'createKey', request)
@@ -148,7 +148,7 @@ describe('the plan limit', () => {
       await setLimit(null)
       const deleted = await Promise.all(
         times(8, async (n) => {
-          const at = { projectId: places[n % 2] ?? 0 }
+          const at = { projectId: projectIds[n % 2] ?? 0 }
           const { id } = await service.ok(owner, 'createKey', { params: at, body: { key: `restored ${++names}` } })
           await service.ok(owner, 'deleteKey', { params: { ...at, keyId: id } })
           return { ...at, keyId: id }
@@ -157,7 +157,7 @@ describe('the plan limit', () => {
       const limit = (await organization()).usage.keys + room
       await setLimit(limit)
       const answers = await race(limit, [
-        ...times(10, (n) => () => create(places[n % 2] ?? 0)),
+        ...times(10, (n) => () => create(projectIds[n % 2] ?? 0)),
         ...times(10, (n) => () => push(pushers[n % 2] ?? {}, `pushed ${room} ${n >> 2}`)),
         ...deleted.map((params) => () => service.call(owner, 'restoreKey', { params })),
       ])

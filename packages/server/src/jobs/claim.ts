@@ -7,23 +7,23 @@ interface Claim {
   /** When others may take the jobs over, should this process die. */
   leaseUntil: Date
   /** How many of each kind. */
-  places: ReadonlyMap<string, number>
+  slots: ReadonlyMap<string, number>
   /** What this process works on already: its own leases are its own even when its clock jumped. */
   running: readonly number[]
 }
 
 /** Takes due jobs that are the first of their lane, of each kind the longest waiting first. */
-export const claimJobs = (db: Handle, { now, leaseUntil, places, running }: Claim) =>
+export const claimJobs = (db: Handle, { now, leaseUntil, slots, running }: Claim) =>
   db.rows<Job>(sql`
     with due as (
       select j.id
-      from unnest(${[...places.keys()]}::text[], ${[...places.values()]}::int[]) as p (kind, free)
+      from unnest(${[...slots.keys()]}::text[], ${[...slots.values()]}::int[]) as s (kind, free)
       cross join lateral (
         select j.id from jobs j
-        where j.due_at <= ${now} and j.kind = p.kind and j.id <> all(${running}::bigint[])
+        where j.due_at <= ${now} and j.kind = s.kind and j.id <> all(${running}::bigint[])
           and not exists (select 1 from jobs e where e.lane = j.lane and e.id < j.id and e.due_at is not null)
         order by j.due_at, j.id
-        limit p.free
+        limit s.free
         for no key update skip locked
       ) j
     )

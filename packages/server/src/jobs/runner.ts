@@ -5,7 +5,7 @@ import { adoptJobs, claimJobs, releaseJob, renewLeases } from './claim.ts'
 import { onNewJobs } from './enqueue.ts'
 import { endJob, isPassing, type Job, JobFailure, type JobKind, JobLost } from './job.ts'
 
-/** Of each kind: where all kinds shared their places, four projects in translation held up every deploy. */
+/** Of each kind: where all kinds shared their slots, four projects in translation held up every deploy. */
 const AT_ONCE = 4
 /**
  * New jobs of this process wake it; those of others are found by this look. Woken by every change of every project, it
@@ -95,21 +95,21 @@ export class JobRunner {
   }
 
   #claim(): Promise<Job[]> {
-    const places = this.#freePlaces()
-    if (places.size === 0) return Promise.resolve([])
+    const slots = this.#freeSlots()
+    if (slots.size === 0) return Promise.resolve([])
     const now = this.#services.clock.now()
     return claimJobs(this.#services.db, {
       now,
       leaseUntil: new Date(now.getTime() + LEASE_MS),
-      places,
+      slots,
       running: [...this.#running.keys()],
     })
   }
 
-  #freePlaces(): Map<string, number> {
+  #freeSlots(): Map<string, number> {
     const running = Map.groupBy(this.#running.values(), ({ job }) => job.kind)
     const free = Object.keys(this.#kinds).map((kind) => [kind, AT_ONCE - (running.get(kind)?.length ?? 0)] as const)
-    return new Map(free.filter(([, places]) => places > 0))
+    return new Map(free.filter(([, slots]) => slots > 0))
   }
 
   #begin(job: Job): void {

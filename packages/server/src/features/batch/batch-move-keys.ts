@@ -56,13 +56,13 @@ async function move(
 async function findClashes(tx: Transaction, targetId: number, keyIds: readonly number[]): Promise<BatchError[]> {
   const clashing = await tx.rows<{ keyId: number; key: string }>(sql`
     with moving as (
-      select id, name, name_hash, row_number() over (partition by name_hash order by id) as place
+      select id, name, name_hash, row_number() over (partition by name_hash order by id) as rank
       from keys
       where id = any(${keyIds}::bigint[]) and namespace_id <> ${targetId}
     )
     select m.id as "keyId", m.name as key
     from moving m
-    where m.place > 1 or exists (
+    where m.rank > 1 or exists (
       select 1 from keys k where k.namespace_id = ${targetId} and k.name_hash = m.name_hash and k.deleted_at is null)`)
   return clashing.map((key) => ({ ...key, message: 'A key of this name exists in the target namespace' }))
 }

@@ -18,7 +18,7 @@ export interface ResolvedConcept {
   /** Null where the source term may not or cannot be written: then only its translations can be. */
   content: ConceptContent | null
   translations: NewTranslation[]
-  /** The rows of the translations, for telling that they found no place. */
+  /** The rows of the translations, for telling which of them could not be written. */
   translationRows: number[]
 }
 
@@ -56,24 +56,24 @@ export class ImportLocales {
   }
 }
 
-interface PlacedTerm {
+interface ResolvedTerm {
   term: ExchangedTerm
   locale: GlossaryLocale
 }
 
 /**
  * Finds the languages of a concept's terms and its source term: the first in the source language, or the first of all
- * where there is none in that language. What has no place is told in `errors`.
+ * where there is none in that language. What cannot be resolved is told in `errors`.
  */
 export function resolveConcept(concept: ExchangedConcept, locales: ImportLocales, errors: RowError[]): ResolvedConcept {
   const { row, conceptId, terms } = concept
   const sourceCode = locales.canonical(concept.sourceLocaleCode ?? locales.sourceCode)
-  const placed = terms.flatMap((term) => place(term, locales, errors))
+  const resolved = terms.flatMap((term) => resolveTerm(term, locales, errors))
   const named = terms.find(({ localeCode }) => locales.canonical(localeCode) === sourceCode)
-  const standIn = () => (concept.isHeadless ? undefined : placed.find(({ locale }) => locales.mayWrite(locale))?.term)
+  const standIn = () => (concept.isHeadless ? undefined : resolved.find(({ locale }) => locales.mayWrite(locale))?.term)
   const head = named ?? standIn()
-  const source = placed.find(({ term }) => term === head)
-  const writable = placed.filter((one) => assertWritable(one, locales, errors))
+  const source = resolved.find(({ term }) => term === head)
+  const writable = resolved.filter((one) => assertWritable(one, locales, errors))
   const translations = onePerLocale(
     writable.filter((one) => one !== source),
     errors,
@@ -88,29 +88,29 @@ export function resolveConcept(concept: ExchangedConcept, locales: ImportLocales
   }
 }
 
-function place(term: ExchangedTerm, locales: ImportLocales, errors: RowError[]): PlacedTerm[] {
+function resolveTerm(term: ExchangedTerm, locales: ImportLocales, errors: RowError[]): ResolvedTerm[] {
   const locale = locales.find(term.localeCode)
   if (locale) return [{ term, locale }]
   errors.push({ row: term.row, message: `Unknown locale: ${term.localeCode}` })
   return []
 }
 
-function assertWritable({ term, locale }: PlacedTerm, locales: ImportLocales, errors: RowError[]): boolean {
+function assertWritable({ term, locale }: ResolvedTerm, locales: ImportLocales, errors: RowError[]): boolean {
   if (locales.mayWrite(locale)) return true
   errors.push({ row: term.row, message: `Access denied to locale: ${locale.code}` })
   return false
 }
 
-function onePerLocale(placed: readonly PlacedTerm[], errors: RowError[]): PlacedTerm[] {
-  const first = new Map<number, PlacedTerm>()
-  for (const one of placed) {
+function onePerLocale(resolved: readonly ResolvedTerm[], errors: RowError[]): ResolvedTerm[] {
+  const first = new Map<number, ResolvedTerm>()
+  for (const one of resolved) {
     if (!first.has(one.locale.id)) first.set(one.locale.id, one)
     else errors.push({ row: one.term.row, message: `The concept has another term in ${one.locale.code} already` })
   }
   return [...first.values()]
 }
 
-const contentOf = (concept: ExchangedConcept, { term, locale }: PlacedTerm): ConceptContent => ({
+const contentOf = (concept: ExchangedConcept, { term, locale }: ResolvedTerm): ConceptContent => ({
   sourceLocaleId: locale.id,
   term: term.text,
   definition: concept.definition || null,
@@ -124,7 +124,7 @@ const contentOf = (concept: ExchangedConcept, { term, locale }: PlacedTerm): Con
   isExactMatch: term.isExactMatch ?? false,
 })
 
-const translationOf = ({ term, locale }: PlacedTerm): NewTranslation => ({
+const translationOf = ({ term, locale }: ResolvedTerm): NewTranslation => ({
   localeId: locale.id,
   text: term.text,
   termType: term.termType ?? 'preferred',

@@ -21,8 +21,8 @@ const WORD = /[\p{L}\p{N}\p{M}_]/u
 const isWordly = (character: string) => WORD.test(character) && !UNSPACED.test(character)
 
 /**
- * A text in the form in which it is compared, unit by unit at the same places: case does not count, and any white space
- * is a space. What would change its length when folded stays as it is.
+ * A text in the form in which it is compared, unit by unit at the same positions: case does not count, and any white
+ * space is a space. What would change its length when folded stays as it is.
  */
 export function foldUnits(text: string): string {
   let folded = ''
@@ -48,7 +48,7 @@ interface Searched {
 }
 
 /** Where few terms begin, a fraction of a millisecond; some milliseconds in a text made to be slow. */
-const PLACES_AT_ONCE = 200
+const POSITIONS_AT_ONCE = 200
 
 const ROOT = 0
 const FIRST_CAPACITY = 1 << 12
@@ -63,7 +63,7 @@ export class TermTrie {
   /** The terms that end at a node. */
   readonly #endings = new Map<number, number[]>()
   #nodes = 1
-  /** Open addressing: the node and unit that an edge leaves by, and the node it leads to; 0 is a free place. */
+  /** Open addressing: the node and unit that an edge leaves by, and the node it leads to; 0 is a free slot. */
   #from = new Int32Array(FIRST_CAPACITY)
   #unit = new Uint16Array(FIRST_CAPACITY)
   #to = new Int32Array(FIRST_CAPACITY)
@@ -101,8 +101,8 @@ export class TermTrie {
    * The terms in a text, from its beginning to its end; of those that overlap, the longest. A generator, so that
    * whoever walks along a long text can pause: it yields now and then and returns the hits.
    *
-   * For each place only the longest term that still fits is kept, and the next one looked for when a longer term
-   * elsewhere took its room: all terms at all places would be millions in a text made for it.
+   * For each position only the longest term that still fits is kept, and the next one looked for when a longer term
+   * elsewhere took its room: all terms at all positions would be millions in a text made for it.
    */
   *find(text: string): Generator<void, Hit[]> {
     const searched: Searched = { folded: foldUnits(text), plain: foldSpaces(text), words: wordsIn(text) }
@@ -116,14 +116,14 @@ export class TermTrie {
     }
     for (let start = 0; start < text.length; start++) {
       keep(this.#longestAt(searched, start, text.length))
-      if (start % PLACES_AT_ONCE === PLACES_AT_ONCE - 1) yield
+      if (start % POSITIONS_AT_ONCE === POSITIONS_AT_ONCE - 1) yield
     }
     const taken = new Uint8Array(text.length)
     const kept: Hit[] = []
     for (let length = byLength.length - 1; length > 0; length--) {
       const hits = byLength[length]?.sort((a, b) => a.start - b.start) ?? []
       for (const [at, hit] of hits.entries()) {
-        if (at % PLACES_AT_ONCE === PLACES_AT_ONCE - 1) yield
+        if (at % POSITIONS_AT_ONCE === POSITIONS_AT_ONCE - 1) yield
         if (taken[hit.start]) continue
         const room = taken.subarray(hit.start, hit.end).indexOf(1)
         if (room > 0) keep(this.#longestAt(searched, hit.start, hit.start + room))
@@ -136,7 +136,7 @@ export class TermTrie {
     return kept.sort((a, b) => a.start - b.start)
   }
 
-  /** The longest term that begins at a place and ends before another. */
+  /** The longest term that begins at a position and ends before another. */
   #longestAt(searched: Searched, start: number, limit: number): Hit | undefined {
     const { folded, words } = searched
     if (isInside(words, start)) return undefined
@@ -164,33 +164,32 @@ export class TermTrie {
 
   /** The node that a unit leads to, or -1. */
   #step(node: number, unit: number): number {
-    const place = this.#place(node, unit)
-    return this.#to[place] === 0 ? -1 : (this.#to[place] as number)
+    const slot = this.#slot(node, unit)
+    return this.#to[slot] === 0 ? -1 : (this.#to[slot] as number)
   }
 
   #stepOrGrow(node: number, unit: number): number {
-    let place = this.#place(node, unit)
-    const known = this.#to[place] as number
+    let slot = this.#slot(node, unit)
+    const known = this.#to[slot] as number
     if (known !== 0) return known
     if (this.#nodes * 2 > this.#to.length) {
       this.#widen()
-      place = this.#place(node, unit)
+      slot = this.#slot(node, unit)
     }
     const made = this.#nodes++
-    this.#from[place] = node
-    this.#unit[place] = unit
-    this.#to[place] = made
+    this.#from[slot] = node
+    this.#unit[slot] = unit
+    this.#to[slot] = made
     return made
   }
 
-  /** Where the edge stands, or the free place where it would. */
-  #place(node: number, unit: number): number {
+  /** Where the edge stands, or the free slot where it would. */
+  #slot(node: number, unit: number): number {
     const mask = this.#to.length - 1
-    let place = (Math.imul(node, 0x9e3779b1) ^ Math.imul(unit + 1, 0x85ebca6b)) >>> 0
-    place = (place ^ (place >>> 15)) & mask
-    while (this.#to[place] !== 0 && (this.#from[place] !== node || this.#unit[place] !== unit))
-      place = (place + 1) & mask
-    return place
+    let slot = (Math.imul(node, 0x9e3779b1) ^ Math.imul(unit + 1, 0x85ebca6b)) >>> 0
+    slot = (slot ^ (slot >>> 15)) & mask
+    while (this.#to[slot] !== 0 && (this.#from[slot] !== node || this.#unit[slot] !== unit)) slot = (slot + 1) & mask
+    return slot
   }
 
   #widen(): void {
@@ -200,20 +199,20 @@ export class TermTrie {
     this.#to = new Int32Array(to.length * 2)
     for (let at = 0; at < to.length; at++) {
       if (to[at] === 0) continue
-      const place = this.#place(from[at] as number, unit[at] as number)
-      this.#from[place] = from[at] as number
-      this.#unit[place] = unit[at] as number
-      this.#to[place] = to[at] as number
+      const slot = this.#slot(from[at] as number, unit[at] as number)
+      this.#from[slot] = from[at] as number
+      this.#unit[slot] = unit[at] as number
+      this.#to[slot] = to[at] as number
     }
   }
 }
 
-/** For each place in a text whether the character there belongs to a word; both units of a pair count. */
+/** For each position in a text whether the character there belongs to a word; both units of a pair count. */
 function wordsIn(text: string): Uint8Array {
   const words = new Uint8Array(text.length)
   let at = 0
   for (const character of text) {
-    // Both halves of a pair are marked, the second as a place where nothing begins or ends.
+    // Both halves of a pair are marked, the second as a position where nothing begins or ends.
     words[at] = isWordly(character) ? 1 : 0
     if (character.length === 2) words[at + 1] = 3
     at += character.length
@@ -221,11 +220,11 @@ function wordsIn(text: string): Uint8Array {
   return words
 }
 
-/** Whether a place lies within a word, where no word begins and none ends. */
-function isInside(words: Uint8Array, place: number): boolean {
-  const after = words[place]
-  if (after === undefined || place === 0) return false
+/** Whether a position lies within a word, where no word begins and none ends. */
+function isInside(words: Uint8Array, position: number): boolean {
+  const after = words[position]
+  if (after === undefined || position === 0) return false
   if (after === 3) return true
-  const before = words[place - 1] === 3 ? words[place - 2] : words[place - 1]
+  const before = words[position - 1] === 3 ? words[position - 2] : words[position - 1]
   return before === 1 && after === 1
 }

@@ -3,7 +3,7 @@ import { sql } from '../../db/sql.ts'
 import { entriesOfHash } from './entry.ts'
 import { searchedMemories } from './searched-memories.ts'
 
-interface Place {
+interface LanguagePair {
   projectId: number
   sourceLocaleId: number
   targetLocaleId: number
@@ -15,7 +15,7 @@ interface Place {
  */
 export async function findEqualTexts(
   db: Handle,
-  { projectId, sourceLocaleId, targetLocaleId }: Place,
+  { projectId, sourceLocaleId, targetLocaleId }: LanguagePair,
   texts: readonly { text: string; key: string }[],
 ): Promise<(string | null)[]> {
   const found = await db.rows<{ targetText: string | null }>(sql`

@@ -5,8 +5,8 @@ import type { ProjectAccess } from '../../http/access.ts'
 import { EventStream, frame } from '../../http/sse.ts'
 import type { Services } from '../../services.ts'
 import { Hub } from './hub.ts'
-import { leavePlace, renewPlaces, type StreamKind, takePlace } from './places.ts'
 import { holdToRights } from './rights.ts'
+import { leaveSeat, renewSeats, type StreamKind, takeSeat } from './seats.ts'
 import { Subscription } from './subscription.ts'
 
 /** Rights count for each event (see hub.ts); a stream without any ends so soon after its right. */
@@ -28,7 +28,7 @@ interface Opening {
 
 interface Open {
   subscription: Subscription
-  place: number
+  seat: number
   /** Where the project stood when the stream was opened. */
   current: number
 }
@@ -52,12 +52,12 @@ export class OpenStreams {
   async open(reply: FastifyReply, opening: Opening): Promise<void> {
     const { db } = this.#services
     const { access, kind, now } = opening
-    const place = await takePlace(db, kind, access.projectId, access.userId, now)
+    const seat = await takeSeat(db, kind, access.projectId, access.userId, now)
     try {
       const start = await this.#startOf(access.projectId, opening.lastEventId, now)
       const stream = new EventStream(reply)
       const subscription = new Subscription(stream, access, start.seq, opening.events)
-      const open = { subscription, place, current: start.current }
+      const open = { subscription, seat, current: start.current }
       if (opening.greeting !== undefined) stream.write(opening.greeting)
       if (start.isReset) stream.write(frame('reset', JSON.stringify({ projectId: access.projectId })))
       this.#open.add(open)
@@ -65,7 +65,7 @@ export class OpenStreams {
       // The process began to stop while this request was on its way.
       if (this.#stop.signal.aborted) stream.end(retryMs())
     } catch (error) {
-      await leavePlace(db, place)
+      await leaveSeat(db, seat)
       throw error
     }
   }
@@ -84,7 +84,7 @@ export class OpenStreams {
       open.subscription.stream.cut()
     } finally {
       this.#open.delete(open)
-      await leavePlace(db, open.place).catch(() => {})
+      await leaveSeat(db, open.seat).catch(() => {})
     }
   }
 
@@ -123,8 +123,8 @@ export class OpenStreams {
 
   async #renew(): Promise<void> {
     const { db, clock } = this.#services
-    const places = [...this.#open].map(({ place }) => place)
-    if (places.length > 0) await renewPlaces(db, places, clock.now())
+    const seats = [...this.#open].map(({ seat }) => seat)
+    if (seats.length > 0) await renewSeats(db, seats, clock.now())
   }
 
   async #every(ms: number, work: () => Promise<void>): Promise<void> {

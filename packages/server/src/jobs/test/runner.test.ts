@@ -77,7 +77,7 @@ describe('jobs', () => {
     )
   })
 
-  test('of a kind that takes long leave the others their places', async () => {
+  test('of a kind that takes long leave the others their slots', async () => {
     const gate = Promise.withResolvers<void>()
     const endless = kindOf(async (_services, job) => {
       await gate.promise

@@ -40,7 +40,7 @@ interface Held {
   living: number
 }
 
-type Unsorted = Held & { places: Map<number, number>; units: number }
+type Unsorted = Held & { positions: Map<number, number>; units: number }
 
 /** What happened to segments of parts that are being merged. */
 type Remark = { id: number; end: number } | { id: number; usage: number; time: number }
@@ -136,29 +136,29 @@ export class GrowingIndex {
   #find(id: number): { held: Held; position: number } | undefined {
     for (const held of [this.#unsorted, ...this.#sorted]) {
       if (!held) continue
-      const places = (held as Partial<Unsorted>).places
-      const position = places ? (places.get(id) ?? -1) : findInSorted(held.columns, held.part.count, id)
+      const positions = (held as Partial<Unsorted>).positions
+      const position = positions ? (positions.get(id) ?? -1) : findInSorted(held.columns, held.part.count, id)
       if (position >= 0 && held.columns.ends[position] === 0) return { held, position }
     }
     return undefined
   }
 
   #end(id: number, version: number): void {
-    const place = this.#find(id)
-    if (!place) return
-    place.held.columns.ends[place.position] = version
-    place.held.living--
+    const found = this.#find(id)
+    if (!found) return
+    found.held.columns.ends[found.position] = version
+    found.held.living--
     this.#remarks?.push({ id, end: version })
   }
 
   /** The same text with other numbers stays where it is. */
   #update(id: number, usage: number, time: number, text: string): boolean {
-    const place = this.#find(id)
-    if (!place) return false
-    const { columns } = place.held
-    if (textOf(columns, place.position) !== text) return false
-    columns.usages[place.position] = usage
-    columns.times[place.position] = time
+    const found = this.#find(id)
+    if (!found) return false
+    const { columns } = found.held
+    if (textOf(columns, found.position) !== text) return false
+    columns.usages[found.position] = usage
+    columns.times[found.position] = time
     this.#remarks?.push({ id, usage, time })
     return true
   }
@@ -172,17 +172,17 @@ export class GrowingIndex {
   }
 
   #append(unsorted: Unsorted, added: Gathered): void {
-    const { part, places, columns } = unsorted
+    const { part, positions, columns } = unsorted
     for (let at = 0; at < added.count; at++) {
       const id = added.ids[at] as number
-      const before = places.get(id)
+      const before = positions.get(id)
       // The same id twice in one call: the first was never there.
       if (before !== undefined && columns.ends[before] === 0) {
         columns.ends[before] = 1
         unsorted.living--
       }
       added.write(at, columns, part.count, unsorted.units)
-      places.set(id, part.count)
+      positions.set(id, part.count)
       part.count++
       unsorted.living++
       unsorted.units += added.unitsOf(at)
@@ -208,7 +208,7 @@ export class GrowingIndex {
     const columns = columnsOf(this.#around.memory, part)
     columns.signatures.fill(0)
     columns.sketchStarts.fill(0)
-    return { part, columns, living: 0, places: new Map(), units: 0 }
+    return { part, columns, living: 0, positions: new Map(), units: 0 }
   }
 
   /** What the unsorted part has, followed by what is added; the part is given up. */

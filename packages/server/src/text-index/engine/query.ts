@@ -49,8 +49,8 @@ export function readQuery(codePoints: Uint32Array): Query {
   return { codePoints, words: Math.ceil(codePoints.length / WORD_BITS), counts, pages, symbols }
 }
 
-/** Places for everything a search writes, relative to where its memory begins. */
-export function placesFor(
+/** Where everything lies that a search writes, relative to where its memory begins. */
+export function offsetsFor(
   { codePoints, words, pages, symbols }: Query,
   parts: number,
   segments: number,
@@ -89,31 +89,31 @@ export function placesFor(
   }
 }
 
-export type Places = ReturnType<typeof placesFor>
+export type Offsets = ReturnType<typeof offsetsFor>
 
-export function writeQuery(buffer: ArrayBufferLike, base: number, places: Places, query: Query, parts: number): void {
+export function writeQuery(buffer: ArrayBufferLike, base: number, offsets: Offsets, query: Query, parts: number): void {
   const { codePoints, words, pages, symbols } = query
-  writeSignature(new Uint8Array(buffer, base + places.signature, GROUPS * SIGNATURE_BYTES), query)
-  const narrow = new Uint8Array(buffer, base + places.narrowSignature, NARROW_BYTES * NARROW_SIGNATURE_BYTES)
+  writeSignature(new Uint8Array(buffer, base + offsets.signature, GROUPS * SIGNATURE_BYTES), query)
+  const narrow = new Uint8Array(buffer, base + offsets.narrowSignature, NARROW_BYTES * NARROW_SIGNATURE_BYTES)
   writeNarrowSignature(narrow, query)
-  writeSketch(new Uint8Array(buffer, base + places.sketch, places.column - places.sketch), codePoints)
+  writeSketch(new Uint8Array(buffer, base + offsets.sketch, offsets.column - offsets.sketch), codePoints)
 
   // Rows are made of 64-bit words, low half first, so a bit is found in halves as well.
   const halves = words * 2
-  const bits = new Uint32Array(buffer, base + places.bits, (symbols.size + 1) * halves).fill(0)
+  const bits = new Uint32Array(buffer, base + offsets.bits, (symbols.size + 1) * halves).fill(0)
   for (const [position, character] of codePoints.entries()) {
     const half = (symbols.get(character) as number) * halves + (position >>> 5)
     bits[half] = (bits[half] as number) | (1 << (position & 31))
   }
 
-  const pageTable = new Uint16Array(buffer, base + places.pageTable, PAGES).fill(0)
+  const pageTable = new Uint16Array(buffer, base + offsets.pageTable, PAGES).fill(0)
   for (const [page, number] of pages) pageTable[page] = number
-  const rows = new Uint32Array(buffer, base + places.rows, (pages.size + 1) * PAGE).fill(0)
+  const rows = new Uint32Array(buffer, base + offsets.rows, (pages.size + 1) * PAGE).fill(0)
   for (const [character, symbol] of symbols) {
     const page = pages.get(character >>> PAGE_BITS) as number
     rows[page * PAGE + (character & (PAGE - 1))] = symbol * words * (WORD_BITS / 8)
   }
-  new Uint32Array(buffer, base + places.lists, parts * (LISTS + 1)).fill(0)
+  new Uint32Array(buffer, base + offsets.lists, parts * (LISTS + 1)).fill(0)
 }
 
 /** Only the groups that the query has: of others it misses nothing. */

@@ -4,7 +4,7 @@ import type { IndexState } from './growing-index.ts'
 import type { Kernel } from './kernel.ts'
 import { LISTS, NONE, PAUSE, RUN } from './layout.ts'
 import { addressesOf, columnsOf, type Part, type PartColumns } from './part.ts'
-import { narrowRows, type Places, placesFor, type Query, writeQuery } from './query.ts'
+import { narrowRows, type Offsets, offsetsFor, type Query, writeQuery } from './query.ts'
 import type { Ranked, SearchOptions } from './segment.ts'
 
 export interface Search extends Pick<SearchOptions, 'minSimilarity' | 'maxResults' | 'exclude'> {
@@ -23,12 +23,12 @@ export interface Share {
   found: Int32Array<SharedArrayBuffer>
 }
 
-export const bytesForSearch = (search: Search) => placesOf(search).bytes
+export const bytesForSearch = (search: Search) => offsetsOf(search).bytes
 
-function placesOf({ query, state: { parts }, share }: Search): Places {
+function offsetsOf({ query, state: { parts }, share }: Search): Offsets {
   const segments = parts.reduce((sum, { count }) => sum + Math.ceil(count / RUN / share.of) * RUN, 0)
   const lengths = parts.reduce((sum, { lengths }) => sum + lengths, 0)
-  return placesFor(query, parts.length, segments, lengths)
+  return offsetsFor(query, parts.length, segments, lengths)
 }
 
 /**
@@ -46,24 +46,24 @@ export function searchParts(
   search: Search,
 ): Ranked[] | undefined {
   const { query, state, share, isWanted } = search
-  const places = placesOf(search)
-  writeQuery(memory.buffer, base, places, query, state.parts.length)
-  const at = (place: number) => base + place
+  const offsets = offsetsOf(search)
+  writeQuery(memory.buffer, base, offsets, query, state.parts.length)
+  const at = (offset: number) => base + offset
   kernel.useQuery(
     query.codePoints.length,
     query.counts.filter((count) => count > 0).length,
-    at(places.signature),
+    at(offsets.signature),
     narrowRows(query.counts).length,
-    at(places.narrowSignature),
-    at(places.sketch),
-    at(places.pageTable),
-    at(places.rows),
-    at(places.bits),
-    at(places.column),
-    at(places.batch),
-    at(places.lengthEntries),
-    at(places.groups),
-    at(places.candidates),
+    at(offsets.narrowSignature),
+    at(offsets.sketch),
+    at(offsets.pageTable),
+    at(offsets.rows),
+    at(offsets.bits),
+    at(offsets.column),
+    at(offsets.batch),
+    at(offsets.lengthEntries),
+    at(offsets.groups),
+    at(offsets.candidates),
     state.version,
     share.number,
     share.of,
@@ -71,7 +71,7 @@ export function searchParts(
   kernel.clearLists()
   const best = new BestMatches(search)
   const parts = state.parts.map(
-    (part, number) => new PartSearch(memory, kernel, part, number, base, places, query, best),
+    (part, number) => new PartSearch(memory, kernel, part, number, base, offsets, query, best),
   )
   for (let bound = 100; bound >= best.least; bound--) {
     for (const part of parts) {
@@ -99,7 +99,7 @@ class PartSearch {
     part: Part,
     number: number,
     base: number,
-    places: Places,
+    offsets: Offsets,
     query: Query,
     best: BestMatches,
   ) {
@@ -109,8 +109,8 @@ class PartSearch {
     this.#length = query.codePoints.length
     this.#best = best
     const { signatures, lengths, starts, ends, usages, times, ids, texts, sketchStarts, sketches } = addressesOf(part)
-    const lengthList = base + places.lengthLists + number * 4
-    const lists = base + places.lists + number * LISTS * 4
+    const lengthList = base + offsets.lengthLists + number * 4
+    const lists = base + offsets.lists + number * LISTS * 4
     this.#use = () =>
       kernel.usePart(
         signatures,

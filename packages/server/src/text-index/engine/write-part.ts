@@ -139,7 +139,7 @@ async function writeOrderOfIds(
       // The last one goes to the last place of its id, where it is looked for; those before it are pushed down.
       const before = taken[rank] as number
       taken[rank] = before + 1
-      for (let place = rank - before; place < rank; place++) byId[place] = byId[place + 1] as number
+      for (let to = rank - before; to < rank; to++) byId[to] = byId[to + 1] as number
       if (before > 0) ends[byId[rank - 1] as number] = 1
     }
     byId[rank] = position

@@ -36,7 +36,7 @@ async function openStuck(query = ''): Promise<Socket> {
 const create = (key: string, translations = {}) =>
   service.ok(owner, 'createKey', { params: { projectId }, body: { key, translations } })
 
-const openPlaces = async () =>
+const takenSeats = async () =>
   (await service.db.row<{ count: number }>(sql`select count(*) as count from open_streams`))?.count
 
 test('who stops reading is cut off at 1 MiB, delays nobody, and loses nothing', async () => {
@@ -44,9 +44,9 @@ test('who stops reading is cut off at 1 MiB, delays nobody, and loses nothing', 
   await create('first')
   await receivedKey(healthy, 'first')
   const stuck = await Promise.all(Array.from({ length: STUCK }, () => openStuck()))
-  await until('the streams to be open', async () => (await openPlaces()) === 1 + STUCK)
+  await until('the streams to be open', async () => (await takenSeats()) === 1 + STUCK)
   let unread = 0
-  for (let n = 0; (await openPlaces()) !== 1; n++) {
+  for (let n = 0; (await takenSeats()) !== 1; n++) {
     assert.ok(n < 100, 'they are still served')
     await create(`long ${n}`, LONG)
     await receivedKey(healthy, `long ${n}`)
@@ -65,14 +65,14 @@ test('who stops reading is cut off at 1 MiB, delays nobody, and loses nothing', 
 test('of a long history no more is read than the reader takes', async () => {
   const stuck = await openStuck('?lastEventId=1')
   await create('last')
-  await until('the stream to be open', async () => (await openPlaces()) === 1)
+  await until('the stream to be open', async () => (await takenSeats()) === 1)
   await until('its buffers to be full', () => mostUnread() > 0)
   assert.ok(mostUnread() < MIB / 2, `${mostUnread()} bytes are kept for one reader`)
   stuck.destroy()
 })
 
-test('who leaves while the stream is being opened keeps no place', async () => {
-  await until('the streams before to be gone', async () => (await openPlaces()) === 0)
+test('who leaves while the stream is being opened keeps no seat', async () => {
+  await until('the streams before to be gone', async () => (await takenSeats()) === 0)
   const turn = sql`hashtextextended('parlance streams of user ' || ${owner.userId}::bigint, 0)`
   await transaction(service.db, async (tx) => {
     await tx.run(sql`select pg_advisory_xact_lock(${turn})`)
@@ -86,6 +86,6 @@ test('who leaves while the stream is being opened keeps no place', async () => {
   })
   // It takes its turn after the one who left.
   const next = await streams.open(owner, path)
-  await until('the next to be alone', async () => (await openPlaces()) === 1)
+  await until('the next to be alone', async () => (await takenSeats()) === 1)
   next.close()
 })

@@ -10,7 +10,7 @@ type Learned = Record<string, unknown>
  * Which things exist, learned from answers: what `POST …/keys` and `GET …/keys` return is what `…/keys/{keyId}` is
  * about. Kept by the address they were found under, so that a key is asked for in its own project.
  */
-export class Places {
+export class Inventory {
   readonly #found = new Map<string, unknown[]>()
   readonly #kept = new Set<string>()
 
@@ -56,9 +56,9 @@ export class Places {
       if (isObject(value)) this.#add(`${root}/translation/{translationId}`, value['id'])
   }
 
-  #add(place: string, value: unknown): void {
-    const known = this.#found.get(place) ?? []
-    this.#found.set(place, known)
+  #add(slot: string, value: unknown): void {
+    const known = this.#found.get(slot) ?? []
+    this.#found.set(slot, known)
     const at = known.indexOf(value)
     if (at === 0) return
     if (at > 0) known.splice(at, 1)
@@ -69,10 +69,10 @@ export class Places {
 
   #forget(entry: Entry, address: string): void {
     const at = address.lastIndexOf('/')
-    const place = `${address.slice(0, at)}${entry.path.slice(entry.path.lastIndexOf('/'))}`
-    const known = this.#found.get(place) ?? []
+    const slot = `${address.slice(0, at)}${entry.path.slice(entry.path.lastIndexOf('/'))}`
+    const known = this.#found.get(slot) ?? []
     const isGone = (value: unknown) =>
-      encodeURIComponent(String(value)) === address.slice(at + 1) && !this.#kept.has(`${place} ${value}`)
+      encodeURIComponent(String(value)) === address.slice(at + 1) && !this.#kept.has(`${slot} ${value}`)
     const gone = known.findIndex(isGone)
     if (gone >= 0) known.splice(gone, 1)
   }
@@ -82,14 +82,14 @@ export class Places {
     const endsLife = entry.method === 'DELETE' || entry.name === 'updateMember'
     let address = ''
     for (const [at, segment] of entry.path.split('/').slice(1).entries()) {
-      const place = `${address}/${segment}`
+      const slot = `${address}/${segment}`
       if (!segment.startsWith('{')) {
-        address = place
+        address = slot
         continue
       }
-      const isTarget = place.split('/').length === entry.path.split('/').length && at > 0
-      const spared = (value: unknown) => endsLife && isTarget && this.#kept.has(`${place} ${value}`)
-      const known = (this.#found.get(place) ?? []).filter((value) => !spared(value))
+      const isTarget = slot.split('/').length === entry.path.split('/').length && at > 0
+      const spared = (value: unknown) => endsLife && isTarget && this.#kept.has(`${slot} ${value}`)
+      const known = (this.#found.get(slot) ?? []).filter((value) => !spared(value))
       // Most requests go to one organization and one project, where the most is known.
       const usual = isTarget && at > 1 ? undefined : known[0]
       const chosen = dice.chance(0.8) ? (usual ?? dice.pick(known)) : dice.pick(known)
@@ -106,9 +106,9 @@ export class Places {
       const singular = field.replace(/s$/, '').toLowerCase()
       const alike = Object.keys(given).find((name) => singular.endsWith(name.toLowerCase()))
       if (alike) return { values: given[alike] ?? [], share: 0.8 }
-      for (const [place, values] of this.#found) {
-        const param = /\{(\w+)\}$/.exec(place)?.[1]?.toLowerCase()
-        if (!param || !place.startsWith(`${root}/`) || !singular.endsWith(param)) continue
+      for (const [slot, values] of this.#found) {
+        const param = /\{(\w+)\}$/.exec(slot)?.[1]?.toLowerCase()
+        if (!param || !slot.startsWith(`${root}/`) || !singular.endsWith(param)) continue
         // Names must mostly be new ones, ids never can be.
         return { values, share: typeof values[0] === 'number' ? 0.8 : 0.2 }
       }

@@ -10,14 +10,14 @@ const CAPS = {
   key: { perProject: 50, perUser: 10 },
 } as const satisfies Record<StreamKind, unknown>
 
-/** A place outlives its stream by no more than this, should the process die. */
+/** A seat outlives its stream by no more than this, should the process die. */
 const LEASE_MS = 25_000
 
 /**
- * Takes one of the places for open streams, counted over all instances. Who opens one waits only for those who open
+ * Takes one of the seats for open streams, counted over all instances. Who opens one waits only for those who open
  * another in the same project or for the same user, in this order: after a restart they all come at once.
  */
-export async function takePlace(
+export async function takeSeat(
   db: Database,
   kind: StreamKind,
   projectId: number,
@@ -26,7 +26,7 @@ export async function takePlace(
 ): Promise<number> {
   const { perProject, perUser } = CAPS[kind]
   const taken = sql`select count(*) from open_streams where kind = ${kind} and expires_at > ${now}`
-  const place = await transaction(db, async (tx) => {
+  const seat = await transaction(db, async (tx) => {
     const locked = tx.run(sql`
       select pg_advisory_xact_lock(hashtextextended('parlance streams of project ' || ${projectId}::bigint, 0)),
              pg_advisory_xact_lock(hashtextextended('parlance streams of user ' || ${userId}::bigint, 0))`)
@@ -40,19 +40,19 @@ export async function takePlace(
     const [made] = await Promise.all([inserted, locked])
     return made
   })
-  if (!place) throw fault('tooManyStreams')
-  return place.id
+  if (!seat) throw fault('tooManyStreams')
+  return seat.id
 }
 
 const leaseFrom = (now: Date) => new Date(now.getTime() + LEASE_MS)
 
 /** And those whose process died are taken away. */
-export async function renewPlaces(db: Database, ids: readonly number[], now: Date): Promise<void> {
+export async function renewSeats(db: Database, ids: readonly number[], now: Date): Promise<void> {
   await db.run(sql`
     with expired as (delete from open_streams where expires_at <= ${now} and id <> all(${ids}::bigint[]))
     update open_streams set expires_at = ${leaseFrom(now)} where id = any(${ids}::bigint[])`)
 }
 
-export async function leavePlace(db: Database, id: number): Promise<void> {
+export async function leaveSeat(db: Database, id: number): Promise<void> {
   await db.run(sql`delete from open_streams where id = ${id}`)
 }
