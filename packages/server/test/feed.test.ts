@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import fc from 'fast-check'
+import type { Signature } from '../src/changes/author.ts'
 import type { CommittedChange, Feed } from '../src/changes/feed.ts'
 import { record } from '../src/changes/record.ts'
 import { Database } from '../src/db/pool.ts'
@@ -178,7 +179,11 @@ test('a lost LISTEN connection loses nothing', async () => {
   assert.equal(await verify(projectId, readers), 1 + 3 * WRITERS)
 })
 
-const actor = { type: 'system', id: null } as const
+const signed = (projectId: number, id: number | null = null): Signature => ({
+  projectId,
+  actor: { type: id === null ? 'system' : 'user', id },
+  at: service.clock.now(),
+})
 const change = { event: 'namespace.created', namespace: 'untold' } as const
 
 test('a change that nobody announced is found by the poll', async () => {
@@ -187,7 +192,7 @@ test('a change that nobody announced is found by the poll', async () => {
   const silent = new Database(service.db.connection, log, 1)
   // The first may still be found by chance, by a reader that was about to look anyway.
   for (const count of [2, 3]) {
-    await transaction(silent, async (tx) => record(tx, projectId, actor, service.clock.now(), [change]))
+    await transaction(silent, async (tx) => record(tx, signed(projectId), [change]))
     await until('the readers to find it', () => readers.every(({ seen }) => seen.length === count), 5_000)
   }
   await silent.close()
@@ -197,9 +202,25 @@ test('a change that nobody announced is found by the poll', async () => {
 test('a reader that comes late goes from page to page', async () => {
   const { projectId, readers } = await createFollowed()
   const many = Array.from({ length: 1_700 }, () => change)
-  await transaction(service.db, async (tx) => record(tx, projectId, actor, service.clock.now(), many))
+  await transaction(service.db, async (tx) => record(tx, signed(projectId), many))
   readers.push(startReader(other.feed, projectId, [{ how: 'leave', after: 600 }]))
   assert.equal(await verify(projectId, readers), 1_701)
+})
+
+test('each change of a transaction keeps the signature it was recorded with', async () => {
+  const { projectId, readers } = await createFollowed()
+  await transaction(service.db, async (tx) => {
+    record(tx, signed(projectId), [change])
+    record(tx, signed(projectId, 7), [change, change])
+    record(tx, signed(projectId), [change])
+  })
+  assert.equal(await verify(projectId, readers), 5)
+  const actors = await service.db.rows<{ id: number | null }>(sql`
+    select actor_id as id from changes where project_id = ${projectId} and namespace = ${change.namespace} order by seq`)
+  assert.deepEqual(
+    actors.map(({ id }) => id),
+    [null, null, 7, 7],
+  )
 })
 
 test('a transaction that is rolled back leaves no number missing', async () => {
@@ -207,7 +228,7 @@ test('a transaction that is rolled back leaves no number missing', async () => {
   const fails = (work: (tx: Transaction) => void) =>
     assert.rejects(
       transaction(service.db, async (tx) => {
-        record(tx, projectId, actor, service.clock.now(), [change, change])
+        record(tx, signed(projectId), [change, change])
         work(tx)
       }),
     )

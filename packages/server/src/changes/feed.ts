@@ -2,7 +2,7 @@ import type { ChangeEvent } from '@parlance/contract'
 import { Listener } from '../db/listen.ts'
 import type { Database } from '../db/pool.ts'
 import { sql } from '../db/sql.ts'
-import type { Actor } from './record.ts'
+import type { Actor } from './author.ts'
 
 const CHANNEL = 'parlance_changes'
 const COALESCE_MS = 10

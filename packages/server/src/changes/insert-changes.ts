@@ -1,21 +1,7 @@
 import type { ChangeEvent } from '@parlance/contract'
 import { type Sql, sql } from '../db/sql.ts'
-import type { Actor, Change } from './record.ts'
-
-/** Whose change it is: of which project, by whom, when. */
-export interface Circumstances {
-  projectId: number
-  actor: Actor
-  at: Date
-}
-
-/** Facts made by the database itself: statements that write, and a query over what they returned. */
-export interface Facts {
-  /** Common table expressions, without WITH. */
-  from: Sql
-  /** Columns: position, event, key_id, key_name, namespace, translation_id, locale, before, after. */
-  select: Sql
-}
+import type { Signature } from './author.ts'
+import type { Change, Facts } from './change.ts'
 
 const LIVING = new Map<ChangeEvent, number>([
   ['key.created', 1],
@@ -28,7 +14,7 @@ const livingKeys = (changes: readonly Change[]) => changes.reduce((sum, { event 
 const json = (side: Record<string, unknown> | null | undefined) => (side ? JSON.stringify(side) : null)
 
 /** For changes that are known here. Each write ends with this, so it does not count in SQL what can be counted before. */
-export function insertGiven({ projectId, actor, at }: Circumstances, changes: readonly Change[]): Sql {
+export function insertGiven({ projectId, actor, at }: Signature, changes: readonly Change[]): Sql {
   return sql`
     with counter as (
       update project_counters set seq = seq + ${changes.length}, keys = keys + ${livingKeys(changes)}
@@ -52,7 +38,7 @@ export function insertGiven({ projectId, actor, at }: Circumstances, changes: re
 }
 
 /** The facts, the counter raised by their number, and as `inserted` the changes. */
-export function insertFacts({ projectId, actor, at }: Circumstances, { from, select }: Facts): Sql {
+export function insertFacts({ projectId, actor, at }: Signature, { from, select }: Facts): Sql {
   return sql`
     with ${from},
     facts as (${select}),

@@ -12,20 +12,18 @@ import {
   scopes,
 } from '@parlance/contract'
 import type { FastifyRequest } from 'fastify'
-import type { Actor } from '../changes/record.ts'
+import type { Actor, Author } from '../changes/author.ts'
 import { canonicalLocale } from '../locale.ts'
 import type { ApiKeyCredential, Credential, SessionCredential } from './credentials.ts'
 import { fault } from './errors.ts'
 import { isCsrfToken } from './secrets.ts'
 
 export interface UserAccess {
-  actor: Actor
   session: SessionCredential
   userId: number
 }
 
 interface MemberAccess {
-  actor: Actor
   userId: number
   organizationId: number
   permissions: ReadonlySet<Permission>
@@ -45,6 +43,8 @@ export interface ProjectAccess extends MemberAccess {
   session: number | null
   apiKey: number | null
   sourceLocaleId: number
+  /** As whom the caller writes. */
+  by: Author
 }
 
 interface AccessByOwner {
@@ -114,22 +114,22 @@ function isSameSite(origin: string, host: string | undefined, publicOrigin: stri
 }
 
 /** Visibility first (404), then permission (403). */
-export function grantAccess({ access }: Entry, credential: Credential): AnyAccess {
+export function grantAccess({ access }: Entry, credential: Credential, now: Date): AnyAccess {
   if (access.on === 'anyone') return undefined
   if (access.on === 'user') return userAccess(credential)
   const place = places[access.on]
   if (isElsewhere(place, credential)) throw fault(place.apiKey)
   const member = memberAccess(credential)
   const granted =
-    member && (place.owner === 'project' ? inProject(member, credential) : inOrganization(member, credential))
+    member && (place.owner === 'project' ? inProject(member, credential, now) : inOrganization(member, credential))
   if (!granted) throw fault(place.missing)
   if (!access.late) assertPermission(granted, access.permission)
   if (access.unrestricted && granted.localeCodes) throw fault('restrictedToLocales')
   return granted
 }
 
-function inProject(member: MemberAccess, credential: Credential): ProjectAccess | undefined {
-  const { projectId, sourceLocaleId } = credential
+function inProject(member: MemberAccess, credential: Credential, now: Date): ProjectAccess | undefined {
+  const { projectId, sourceLocaleId, userId } = credential
   if (projectId === null || sourceLocaleId === null) return undefined
   return {
     ...member,
@@ -137,6 +137,7 @@ function inProject(member: MemberAccess, credential: Credential): ProjectAccess 
     sourceLocaleId,
     session: credential.kind === 'session' ? credential.sessionId : null,
     apiKey: credential.kind === 'apiKey' ? credential.apiKeyId : null,
+    by: { projectId, sourceLocaleId, actor: actorOf(credential), userId, at: now },
   }
 }
 
@@ -145,7 +146,7 @@ const inOrganization = (member: MemberAccess, credential: Credential): Organizat
 
 function userAccess(credential: Credential): UserAccess {
   if (credential.kind !== 'session') throw fault('authenticationRequired')
-  return { actor: actorOf(credential), session: credential, userId: credential.userId }
+  return { session: credential, userId: credential.userId }
 }
 
 const permissionsOfRole = new Map(
@@ -157,7 +158,6 @@ function memberAccess(credential: Credential): MemberAccess | undefined {
   if (organizationId === null || role === null) return undefined
   const held = permissionsOfRole.get(role) ?? new Set<Permission>()
   return {
-    actor: actorOf(credential),
     userId,
     organizationId,
     permissions: credential.kind === 'session' ? held : held.intersection(permissionsOfKey(credential)),

@@ -128,7 +128,7 @@ async function admit(services: Services, route: Route, request: FastifyRequest, 
   assertCredential(entry, credential, request, route.publicOrigin)
   if (failure) throw failure
   request.params = params
-  request.access = grantAccess(entry, credential)
+  request.access = grantAccess(entry, credential, request.now)
   const renewed = await touchCredential(services.db, credential, request.now)
   if (renewed && credential.kind === 'session') setSessionCookie(reply, services.config, credential.token)
 }

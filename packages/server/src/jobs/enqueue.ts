@@ -1,6 +1,6 @@
+import type { Author } from '../changes/author.ts'
 import { sql } from '../db/sql.ts'
 import type { Transaction } from '../db/transaction.ts'
-import type { ProjectAccess } from '../http/access.ts'
 import type { Services } from '../services.ts'
 
 interface NewJobs {
@@ -12,8 +12,7 @@ interface NewJobs {
 /** Adds jobs in the caller's transaction, and returns their ids in the order in which they will run. */
 export async function enqueueJobs(
   tx: Transaction,
-  { projectId, actor, userId }: ProjectAccess,
-  now: Date,
+  { projectId, actor, userId, at }: Author,
   { kind, lane, count }: NewJobs,
 ): Promise<number[]> {
   // Whoever comes later to a lane waits here, so its ids are drawn after those before it were committed. Otherwise a job
@@ -21,7 +20,7 @@ export async function enqueueJobs(
   await tx.run(sql`select pg_advisory_xact_lock(hashtextextended('parlance jobs of ' || ${lane}::text, 0))`)
   const jobs = await tx.rows<{ id: number }>(sql`
     insert into jobs (kind, project_id, lane, actor_type, actor_id, user_id, created_at, due_at)
-    select ${kind}, ${projectId}, ${lane}, ${actor.type}, ${actor.id}, ${userId}, ${now}::timestamptz, ${now}::timestamptz
+    select ${kind}, ${projectId}, ${lane}, ${actor.type}, ${actor.id}, ${userId}, ${at}::timestamptz, ${at}::timestamptz
     from generate_series(1, ${count}::int)
     returning id`)
   return jobs.map(({ id }) => id).sort((a, b) => a - b)

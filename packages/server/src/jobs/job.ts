@@ -1,4 +1,4 @@
-import type { Actor } from '../changes/record.ts'
+import type { Actor, Signature } from '../changes/author.ts'
 import { isUnavailable } from '../db/pool.ts'
 import { sql } from '../db/sql.ts'
 import { ConflictError, type Transaction } from '../db/transaction.ts'
@@ -46,6 +46,9 @@ export async function holdJob(tx: Transaction, { id, attempt }: Job): Promise<vo
     select 1 from jobs where id = ${id} and attempt = ${attempt} and due_at is not null for no key update`)
   if (!held) throw new JobLost(`Job ${id} is no longer ours`)
 }
+
+/** Whoever asked for a job signs what it does. */
+export const signatureOf = ({ projectId, actor }: Job, at: Date): Signature => ({ projectId, actor, at })
 
 /** True for the first of all attempts that comes this far; a job begins once, however often it is taken over. */
 export async function beginJob(tx: Transaction, job: Job, now: Date): Promise<boolean> {

@@ -6,19 +6,19 @@ import { implement } from '../../http/implement.ts'
 import { refreshParameters, rewriteValues } from '../translations/index.ts'
 import { batchResult, lockKeys, resolveLocales } from './batch.ts'
 
-export const batchClearValues = implement(contract.batchClearValues, ({ db }, { access, body, now }) => {
+export const batchClearValues = implement(contract.batchClearValues, ({ db }, { access, body }) => {
   const startedAt = performance.now()
   const { keyIds } = body
   return transaction(db, async (tx) => {
     const locales = await resolveLocales(tx, access, body.localeCodes)
     const { living, errors } = await lockKeys(tx, access.projectId, keyIds)
     const localeIds = locales.map(({ id }) => id)
-    await rewriteValues(tx, access, now, {
+    await rewriteValues(tx, access.by, {
       which: sql`t.key_id = any(${living}::bigint[]) and t.locale_id = any(${localeIds}::bigint[])`,
       value: sql`null`,
       status: sql`'not_translated'`,
     })
-    if (locales.some(({ isSource }) => isSource)) await refreshParameters(tx, access, now, living)
+    if (locales.some(({ isSource }) => isSource)) await refreshParameters(tx, access.by, living)
     return batchResult(keyIds, errors, startedAt)
   })
 })

@@ -8,7 +8,7 @@ import { refreshParameters, writeValuesFrom } from '../translations/index.ts'
 import { type BatchError, batchResult, lockKeys, resolveLocale } from './batch.ts'
 
 /** An empty source copies nothing, and a target that has a text is left alone unless it may be overwritten. */
-export const batchCopyValues = implement(contract.batchCopyValues, ({ db }, { access, body, now }) => {
+export const batchCopyValues = implement(contract.batchCopyValues, ({ db }, { access, body }) => {
   const startedAt = performance.now()
   const { keyIds, overwriteExisting = false } = body
   // Both, before either is looked for on the project.
@@ -26,13 +26,12 @@ export const batchCopyValues = implement(contract.batchCopyValues, ({ db }, { ac
     errors.push(...(await findTooLong(tx, copied)))
     await writeValuesFrom(
       tx,
-      access,
-      now,
+      access.by,
       sql`
       select k.id as key_id, ${to.id}::bigint as locale_id, s.value, 'not_reviewed' as status
       ${copied} and (k.character_limit is null or char_length(s.value) <= k.character_limit)`,
     )
-    if (to.isSource) await refreshParameters(tx, access, now, living)
+    if (to.isSource) await refreshParameters(tx, access.by, living)
     return batchResult(keyIds, errors, startedAt)
   })
 })

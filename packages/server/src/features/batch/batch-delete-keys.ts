@@ -8,7 +8,7 @@ import { batchResult, lockKeys } from './batch.ts'
 
 export const batchDeleteKeys = implement(contract.batchDeleteKeys, ({ db }, { access, body, now }) => {
   const startedAt = performance.now()
-  const { projectId, actor } = access
+  const { projectId, by } = access
   return transaction(db, async (tx) => {
     const { living, errors } = await lockKeys(tx, projectId, body.keyIds)
     const from = sql`
@@ -21,7 +21,7 @@ export const batchDeleteKeys = implement(contract.batchDeleteKeys, ({ db }, { ac
       select d.id as position, 'key.deleted' as event, d.id as key_id, d.name as key_name, n.name as namespace,
              null::bigint as translation_id, null::text as locale, null::jsonb as before, null::jsonb as after
       from deleted d join namespaces n on n.id = d.namespace_id`
-    await recordFrom(tx, { projectId, actor, at: now }, { from, select })
+    await recordFrom(tx, by, { from, select })
     return batchResult(body.keyIds, errors, startedAt)
   })
 })

@@ -1,24 +1,24 @@
 import { performance } from 'node:perf_hooks'
 import { contract } from '@parlance/contract'
+import type { Author } from '../../changes/author.ts'
 import { recordFrom } from '../../changes/record.ts'
 import { isTaken } from '../../db/pool.ts'
 import { sql } from '../../db/sql.ts'
 import { LostRace, type Transaction, transaction } from '../../db/transaction.ts'
-import type { ProjectAccess } from '../../http/access.ts'
 import { implement } from '../../http/implement.ts'
 import { ensureNamespace, takeTurnOfMany } from '../projects/index.ts'
 import { type BatchError, batchResult, lockKeys, without } from './batch.ts'
 
-export const batchMoveKeys = implement(contract.batchMoveKeys, ({ db }, { access, body, now }) => {
+export const batchMoveKeys = implement(contract.batchMoveKeys, ({ db }, { access, body }) => {
   const startedAt = performance.now()
   const { projectId } = access
   return transaction(db, async (tx) => {
     // `lockKeys` takes it too, but here the namespace is locked before.
     await takeTurnOfMany(tx, projectId)
-    const target = await ensureNamespace(tx, access, now, { namespaceId: body.targetNamespaceId })
+    const target = await ensureNamespace(tx, access.by, { namespaceId: body.targetNamespaceId })
     const { living, errors } = await lockKeys(tx, projectId, body.keyIds)
     errors.push(...(await findClashes(tx, target.id, living)))
-    await move(tx, access, now, target, without(living, errors)).catch((error) => {
+    await move(tx, access.by, target, without(living, errors)).catch((error) => {
       // A key of that name came into the target since we looked: look again.
       throw isTaken(error, 'keys_living_name') ? new LostRace() : error
     })
@@ -28,8 +28,7 @@ export const batchMoveKeys = implement(contract.batchMoveKeys, ({ db }, { access
 
 async function move(
   tx: Transaction,
-  { projectId, actor }: ProjectAccess,
-  now: Date,
+  by: Author,
   target: { id: number; name: string },
   keyIds: readonly number[],
 ): Promise<void> {
@@ -39,7 +38,7 @@ async function move(
       from keys k join namespaces n on n.id = k.namespace_id
       where k.id = any(${keyIds}::bigint[]) and k.namespace_id <> ${target.id}
     ), moved as (
-      update keys k set namespace_id = ${target.id}, updated_at = ${now}
+      update keys k set namespace_id = ${target.id}, updated_at = ${by.at}
       from moving m where k.id = m.id
       returning k.id, k.name, m.namespace
     )`
@@ -49,7 +48,7 @@ async function move(
            jsonb_build_object('namespace', namespace) as before,
            jsonb_build_object('namespace', ${target.name}::text) as after
     from moved`
-  await recordFrom(tx, { projectId, actor, at: now }, { from, select })
+  await recordFrom(tx, by, { from, select })
 }
 
 /** Of several keys of one name that would meet in the target, the oldest moves; a name that is there already stays. */

@@ -7,7 +7,7 @@ import { implement } from '../../http/implement.ts'
 import { rewriteValues } from '../translations/index.ts'
 import { type BatchError, batchResult, lockKeys, resolveLocale } from './batch.ts'
 
-export const batchSetStatus = implement(contract.batchSetStatus, ({ db }, { access, body, now }) => {
+export const batchSetStatus = implement(contract.batchSetStatus, ({ db }, { access, body }) => {
   const startedAt = performance.now()
   const { keyIds, status } = body
   if (status === 'translated') assertHolds(access, 'translation.review')
@@ -15,7 +15,7 @@ export const batchSetStatus = implement(contract.batchSetStatus, ({ db }, { acce
     const locale = await resolveLocale(tx, access, body.localeCode)
     const { living, errors } = await lockKeys(tx, access.projectId, keyIds)
     if (status !== 'not_translated') errors.push(...(await findEmpty(tx, locale.id, living)))
-    await rewriteValues(tx, access, now, {
+    await rewriteValues(tx, access.by, {
       which: sql`t.key_id = any(${living}::bigint[]) and t.locale_id = ${locale.id}
         and (${status === 'not_translated'} or t.value <> '')`,
       value: sql`t.value`,

@@ -1,7 +1,7 @@
 import { contract } from '@parlance/contract'
+import type { Author } from '../../changes/author.ts'
 import { sql } from '../../db/sql.ts'
 import { type Transaction, transaction } from '../../db/transaction.ts'
-import type { ProjectAccess } from '../../http/access.ts'
 import { fault } from '../../http/errors.ts'
 import { implement } from '../../http/implement.ts'
 import { enqueueJobs, wakeJobs } from '../../jobs/enqueue.ts'
@@ -11,22 +11,22 @@ import { DEPLOY_JOB } from './deploy-job.ts'
 const DEPLOYS = 50
 const WINDOW_MS = 10 * 60_000
 
-export const deployCdn = implement(contract.deployCdn, async (services, { access, now }) => {
+export const deployCdn = implement(contract.deployCdn, async (services, { access }) => {
   await transaction(services.db, async (tx) => {
-    await assertFewDeploys(tx, access, now)
-    await enqueueJobs(tx, access, now, { kind: DEPLOY_JOB, lane: `cdn ${access.projectId}`, count: 1 })
+    await assertFewDeploys(tx, access.by)
+    await enqueueJobs(tx, access.by, { kind: DEPLOY_JOB, lane: `cdn ${access.projectId}`, count: 1 })
   })
   wakeJobs(services)
   return { success: true, filesDeployed: 0, message: 'The deploy is queued.' }
 })
 
 /** The jobs themselves are the count, so it holds over all instances and restarts. */
-async function assertFewDeploys(tx: Transaction, { projectId, userId }: ProjectAccess, now: Date): Promise<void> {
+async function assertFewDeploys(tx: Transaction, { projectId, userId, at }: Author): Promise<void> {
   // Two who ask at once are counted one after the other.
   await tx.run(sql`select 1 from projects where id = ${projectId} for no key update`)
   const earlier = await tx.row<{ count: number }>(sql`
     select count(*) as count from jobs
     where project_id = ${projectId} and kind = ${DEPLOY_JOB} and user_id = ${userId}
-      and created_at > ${new Date(now.getTime() - WINDOW_MS)}`)
+      and created_at > ${new Date(at.getTime() - WINDOW_MS)}`)
   if ((earlier?.count ?? 0) >= DEPLOYS) throw fault('tooManyDeploys')
 }

@@ -1,7 +1,16 @@
 import { record } from '../../changes/record.ts'
 import { sql } from '../../db/sql.ts'
 import { type Transaction, transaction } from '../../db/transaction.ts'
-import { beginJob, endJob, isPassing, type Job, JobFailure, type JobKind, JobLost } from '../../jobs/job.ts'
+import {
+  beginJob,
+  endJob,
+  isPassing,
+  type Job,
+  JobFailure,
+  type JobKind,
+  JobLost,
+  signatureOf,
+} from '../../jobs/job.ts'
 import type { Services } from '../../services.ts'
 import { bucketOf, uploadFiles } from './bucket.ts'
 import { type BuiltFile, buildFiles, type CdnSettings, type Warning } from './build-files.ts'
@@ -47,7 +56,7 @@ export const deployJob: JobKind = {
 
   async fail(tx, job, now, error) {
     await tx.run(sql`update cdn_publications set is_switching = false where project_id = ${job.projectId}`)
-    record(tx, job.projectId, job.actor, now, [{ event: 'cdn_deploy.failed', after: { error } }])
+    record(tx, signatureOf(job, now), [{ event: 'cdn_deploy.failed', after: { error } }])
   },
 }
 
@@ -59,7 +68,7 @@ function begin({ db, clock }: Services, job: Job): Promise<CdnSettings> {
       from projects where id = ${job.projectId} and deleted_at is null`)
     if (!settings) throw new JobFailure('The project was deleted.')
     if (await beginJob(tx, job, now)) {
-      record(tx, job.projectId, job.actor, now, [{ event: 'cdn_deploy.started', after: {} }])
+      record(tx, signatureOf(job, now), [{ event: 'cdn_deploy.started', after: {} }])
     }
     return settings
   })
@@ -115,7 +124,7 @@ function publish({ db, clock }: Services, job: Job, { files, warnings, warningCo
     await endJob(tx, job, now, 'completed')
     await writeFiles(tx, job, now, files)
     const after = { filesUploaded: files.length, filesFailed: 0, duration, warningCount, warnings }
-    record(tx, job.projectId, job.actor, now, [{ event: 'cdn_deploy.completed', after }])
+    record(tx, signatureOf(job, now), [{ event: 'cdn_deploy.completed', after }])
   })
 }
 

@@ -8,7 +8,7 @@ import { type CommentRow, presentComment } from './comment.ts'
 
 export const createComment = implement(contract.createComment, ({ db }, { access, params, body, now }) =>
   transaction(db, async (tx) => {
-    const { projectId, actor, userId } = access
+    const { by, userId } = access
     const { id: translationId, keyId, key, namespace, locale } = await findValue(tx, access, params.translationId)
     const comment = await tx.row<CommentRow>(sql`
       with comment as (
@@ -21,9 +21,7 @@ export const createComment = implement(contract.createComment, ({ db }, { access
       from comment c join users u on u.id = c.author_id`)
     if (!comment) throw new Error('A new comment came back without a row')
     const after = { commentId: comment.id, text: comment.text, authorId: userId }
-    record(tx, projectId, actor, now, [
-      { event: 'comment.created', keyId, key, namespace, locale, translationId, after },
-    ])
+    record(tx, by, [{ event: 'comment.created', keyId, key, namespace, locale, translationId, after }])
     return presentComment(comment)
   }),
 )

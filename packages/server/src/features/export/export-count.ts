@@ -1,6 +1,6 @@
+import type { Author } from '../../changes/author.ts'
 import { record } from '../../changes/record.ts'
 import { transaction } from '../../db/transaction.ts'
-import type { ProjectAccess } from '../../http/access.ts'
 import type { Services } from '../../services.ts'
 import type { Selection } from './selection.ts'
 
@@ -15,7 +15,7 @@ export class ExportCount {
     this.#selection = selection
   }
 
-  async record({ db, clock }: Services, { projectId, actor }: ProjectAccess): Promise<void> {
+  async record({ db, clock }: Services, by: Author): Promise<void> {
     const { locales, namespaces } = this.#selection
     const stats = {
       locales: locales.map(({ code }) => code),
@@ -24,8 +24,6 @@ export class ExportCount {
       values: this.values,
     }
     const after = { source: this.#source, stats }
-    await transaction(db, async (tx) =>
-      record(tx, projectId, actor, clock.now(), [{ event: 'export.completed', after }]),
-    )
+    await transaction(db, async (tx) => record(tx, { ...by, at: clock.now() }, [{ event: 'export.completed', after }]))
   }
 }

@@ -22,7 +22,7 @@ export const exportKeys = implement(contract.exportKeys, async (services, { acce
     const count = new ExportCount('web', selection)
     const file = await fileOf(snapshot, access, selection, { format, structure, style }, count, now)
     const isComplete = await sendAttachment(reply, file)
-    if (isComplete) await count.record(services, access)
+    if (isComplete) await count.record(services, access.by)
   } finally {
     snapshot.close()
   }

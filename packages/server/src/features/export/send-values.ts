@@ -25,7 +25,7 @@ export async function sendValues(
     const count = new ExportCount('cli', selection)
     reply.header('content-type', 'application/json; charset=utf-8')
     const text = Readable.from(write(snapshot, selection, count), { objectMode: false })
-    if (await sendStream(reply, text)) await count.record(services, access)
+    if (await sendStream(reply, text)) await count.record(services, access.by)
   } finally {
     snapshot.close()
   }

@@ -38,34 +38,34 @@ const NOTHING = {
   namespacesCreated: [],
 }
 
-export const commitCliImport = implement(contract.commitCliImport, async ({ db }, { access, body, now }) => {
+export const commitCliImport = implement(contract.commitCliImport, async ({ db }, { access, body }) => {
   const { namespaces: payload, options } = body
   if (options.deleteOrphans) {
     assertHolds(access, 'translation.delete')
     if (access.localeCodes) throw fault('restrictedToLocales')
   }
   assertLocales(access, payload)
-  const { projectId, actor } = access
+  const { projectId, by } = access
   const work = async (tx: Transaction): Promise<Answer> => {
     await takeTime(tx)
     await takeTurnOfPlan(tx, access)
     await takeTurnOfMany(tx, projectId)
     const names = [...namesOf(payload)]
     const namespaces = options.createNamespaces
-      ? await ensureNamespaces(tx, access, now, names)
+      ? await ensureNamespaces(tx, by, names)
       : { ids: await shareNamespaces(tx, projectId, names), created: [], changes: [] }
-    const { sessionId, files, all } = await stagePayload(tx, access, now, payload, namespaces.ids)
+    const { sessionId, files, all } = await stagePayload(tx, by, payload, namespaces.ids)
     const removed = options.deleteOrphans
       ? await lockOrphans(tx, [...namespaces.ids.values()], sessionId, all)
       : NO_KEYS
-    const { plan, created } = await prepareImport(tx, access, now, sessionId, files, removed.count)
+    const { plan, created } = await prepareImport(tx, access, sessionId, files, removed.count)
     const accepted = options.conflictResolution === 'keep_local' ? plan.conflicts : []
     const inTheWay = options.conflictResolution === 'fail' ? plan.conflicts : []
     const errors = refusals(tooLongOf(plan, accepted), inTheWay, files)
     if (errors.length > 0) throw new Refused(errors)
     const write = { sessionId, files, created: created.ids, accepted, removed: removed.ids, before: namespaces.changes }
     const updated = await keysToWrite(tx, write)
-    const values = await writeImport(tx, access, now, write)
+    const values = await writeImport(tx, by, write)
     await deleteSession(tx, sessionId)
     const stats = {
       keysCreated: created.count,
@@ -75,7 +75,7 @@ export const commitCliImport = implement(contract.commitCliImport, async ({ db }
       translationsUpdated: values.updated,
       namespacesCreated: namespaces.created,
     }
-    record(tx, projectId, actor, now, [{ event: 'import.completed', after: { source: 'cli', stats } }])
+    record(tx, by, [{ event: 'import.completed', after: { source: 'cli', stats } }])
     return { success: true, stats, errors: [], affectedKeyIds: await idsOf(tx, [created, updated, removed]) }
   }
   try {

@@ -33,15 +33,15 @@ class Refused extends Error {
   }
 }
 
-export const commitImport = implement(contract.commitImport, async (services, { access, body, now }) => {
+export const commitImport = implement(contract.commitImport, async (services, { access, body }) => {
   const { db } = services
   const began = performance.now()
-  await takeToken(db, access, now)
+  await takeToken(db, access.by)
   await assertNamedLocales(access, body)
   const { dryRun = false, idempotencyKey, progressTrackingId } = body.options ?? {}
-  const first = idempotencyKey && !dryRun && (await findAnswer(db, access, now, idempotencyKey))
+  const first = idempotencyKey && !dryRun && (await findAnswer(db, access.by, idempotencyKey))
   if (first) return first
-  const session = await findSession(db, access, body.validationId, now)
+  const session = await findSession(db, access.by, body.validationId)
   const timed = (answer: Answer): Answer => ({ ...answer, duration: Math.round(performance.now() - began) })
   if (dryRun) return timed(await transaction(db, (tx) => preview(tx, access, session, body)))
   const progress = progressTrackingId ? new Progress(services, access.projectId, progressTrackingId) : undefined
@@ -52,9 +52,9 @@ export const commitImport = implement(contract.commitImport, async (services, { 
   try {
     return await transaction(db, async (tx) => {
       await takeTime(tx)
-      const kept = idempotencyKey && (await reserveKey(tx, access, now, idempotencyKey))
-      const answer = kept || timed(await write(tx, access, now, session, body))
-      if (idempotencyKey && !kept) await keepAnswer(tx, access, idempotencyKey, answer)
+      const kept = idempotencyKey && (await reserveKey(tx, access.by, idempotencyKey))
+      const answer = kept || timed(await write(tx, access, session, body))
+      if (idempotencyKey && !kept) await keepAnswer(tx, access.by, idempotencyKey, answer)
       await progress?.end(tx, answer.success, answer.results)
       return answer
     })
@@ -95,16 +95,15 @@ async function assertRoom(
   if (found && found.count > 0) await assertRoomForKeys(tx, access, found.count)
 }
 
-async function write(tx: Transaction, access: ProjectAccess, now: Date, session: Session, body: Sent): Promise<Answer> {
+async function write(tx: Transaction, access: ProjectAccess, session: Session, body: Sent): Promise<Answer> {
   await takeTurnOfPlan(tx, access)
   await takeTurnOfMany(tx, access.projectId)
   const before = await mapFiles(tx, access, session, body.fileMappings)
   if (isRefused(session, before)) throw new Refused(refusal(session, before))
-  const locales = await addLocales(tx, access, now, [...before.newLocales])
+  const locales = await addLocales(tx, access, [...before.newLocales])
   const namespaces = await ensureNamespaces(
     tx,
-    access,
-    now,
+    access.by,
     before.mapped.map(({ namespace }) => namespace),
   )
   const mapped = before.mapped.map((file) => ({
@@ -113,10 +112,10 @@ async function write(tx: Transaction, access: ProjectAccess, now: Date, session:
     localeId: file.localeId ?? locales.ids.get(file.locale) ?? null,
   }))
   const map = { ...before, mapped }
-  const { plan, created } = await prepareImport(tx, access, now, session.id, mapped)
+  const { plan, created } = await prepareImport(tx, access, session.id, mapped)
   const judged = await judgeAll(tx, session, body, map, plan)
   if (isRefused(session, map, judged)) throw new Refused(refusal(session, map, judged))
-  await writeImport(tx, access, now, {
+  await writeImport(tx, access.by, {
     sessionId: session.id,
     files: mapped,
     created: created.ids,
@@ -127,7 +126,7 @@ async function write(tx: Transaction, access: ProjectAccess, now: Date, session:
   })
   const answer = answerOf(map, judged)
   const after = { source: 'web', stats: { files: mapped.length, ...answer.results } }
-  record(tx, access.projectId, access.actor, now, [{ event: 'import.completed', after }])
+  record(tx, access.by, [{ event: 'import.completed', after }])
   return answer
 }
 

@@ -1,19 +1,19 @@
+import type { Author } from '../../changes/author.ts'
 import type { Database, Handle } from '../../db/pool.ts'
 import { sql } from '../../db/sql.ts'
 import type { Transaction } from '../../db/transaction.ts'
 import { jsonPieces } from '../../formats/json-pieces.ts'
 import { readTree } from '../../formats/json-tree.ts'
-import type { ProjectAccess } from '../../http/access.ts'
 import type { Answer } from './commit-answer.ts'
 
 const KEPT_FOR = '24 hours'
 
 /** The first answer to an idempotency key, which outlives the validation it was given for. */
-export async function findAnswer(db: Handle, { projectId, userId }: ProjectAccess, now: Date, key: string) {
+export async function findAnswer(db: Handle, { projectId, userId, at }: Author, key: string) {
   const first = await db.row<{ answer: string | null }>(sql`
     select answer::text from import_commits
     where project_id = ${projectId} and user_id = ${userId} and idempotency_key = ${key}
-      and created_at > ${now}::timestamptz - ${KEPT_FOR}::interval`)
+      and created_at > ${at}::timestamptz - ${KEPT_FOR}::interval`)
   return first?.answer ? ((await readTree(first.answer)) as Answer) : undefined
 }
 
@@ -21,24 +21,19 @@ export async function findAnswer(db: Handle, { projectId, userId }: ProjectAcces
  * Takes an idempotency key for this transaction, also one whose answer is too old. Whoever comes second waits for the
  * first to end, gets its answer.
  */
-export async function reserveKey(
-  tx: Transaction,
-  access: ProjectAccess,
-  now: Date,
-  key: string,
-): Promise<Answer | undefined> {
+export async function reserveKey(tx: Transaction, by: Author, key: string): Promise<Answer | undefined> {
   const reserved = await tx.run(sql`
     insert into import_commits as c (project_id, user_id, idempotency_key, created_at)
-    values (${access.projectId}, ${access.userId}, ${key}, ${now})
+    values (${by.projectId}, ${by.userId}, ${key}, ${by.at})
     on conflict (project_id, user_id, idempotency_key) do update
       set answer = null, created_at = excluded.created_at
       where c.created_at <= excluded.created_at - ${KEPT_FOR}::interval`)
-  return reserved > 0 ? undefined : findAnswer(tx, access, now, key)
+  return reserved > 0 ? undefined : findAnswer(tx, by, key)
 }
 
 export async function keepAnswer(
   tx: Transaction,
-  { projectId, userId }: ProjectAccess,
+  { projectId, userId }: Author,
   key: string,
   answer: Answer,
 ): Promise<void> {

@@ -1,4 +1,5 @@
-import type { Change } from '../../changes/record.ts'
+import type { Author } from '../../changes/author.ts'
+import type { Change } from '../../changes/change.ts'
 import type { Handle } from '../../db/pool.ts'
 import { sql } from '../../db/sql.ts'
 import { LostRace, type Transaction } from '../../db/transaction.ts'
@@ -33,16 +34,11 @@ export async function findNamespaceIds(db: Handle, projectId: number, names: Ite
 }
 
 /** The same, held until the commit: none of them is deleted meanwhile, and those that are missing are created. */
-export async function ensureNamespaces(
-  tx: Transaction,
-  { projectId }: ProjectAccess,
-  now: Date,
-  names: Iterable<string>,
-) {
+export async function ensureNamespaces(tx: Transaction, { projectId, at }: Author, names: Iterable<string>) {
   const wanted = [...new Set(names)].sort()
   const created = await tx.rows<Namespace>(sql`
     insert into namespaces (project_id, name, created_at, updated_at)
-    select ${projectId}::bigint, name, ${now}::timestamptz, ${now}::timestamptz
+    select ${projectId}::bigint, name, ${at}::timestamptz, ${at}::timestamptz
     from unnest(${wanted}::text[]) as name
     where not exists (
       select 1 from namespaces n where n.project_id = ${projectId} and n.name = name.name and n.deleted_at is null)
@@ -64,11 +60,11 @@ export async function shareNamespaces(tx: Transaction, projectId: number, names:
 }
 
 /** Puts languages on the project that it lacks. */
-export async function addLocales(tx: Transaction, access: ProjectAccess, now: Date, codes: readonly string[]) {
-  const locales = codes.length === 0 ? [] : await ensureLocales(tx, access.organizationId, codes)
+export async function addLocales(tx: Transaction, { organizationId, by }: ProjectAccess, codes: readonly string[]) {
+  const locales = codes.length === 0 ? [] : await ensureLocales(tx, organizationId, codes)
   const added = await tx.rows<{ id: number }>(sql`
     insert into project_locales (project_id, locale_id, added_at)
-    select ${access.projectId}::bigint, id, ${now}::timestamptz
+    select ${by.projectId}::bigint, id, ${by.at}::timestamptz
     from unnest(${locales.map(({ id }) => id)}::bigint[]) as id
     on conflict do nothing
     returning locale_id as id`)

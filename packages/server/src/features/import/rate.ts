@@ -1,16 +1,16 @@
+import type { Author } from '../../changes/author.ts'
 import type { Handle } from '../../db/pool.ts'
 import { sql } from '../../db/sql.ts'
-import type { ProjectAccess } from '../../http/access.ts'
 import { fault } from '../../http/errors.ts'
 
 const BURST = 100
 const REFILL_PER_SECOND = 20 / 60
 
 /** Takes a token from the caller's bucket, which all instances share. */
-export async function takeToken(db: Handle, { projectId, actor }: ProjectAccess, now: Date): Promise<void> {
+export async function takeToken(db: Handle, { projectId, actor, at }: Author): Promise<void> {
   const taken = await db.run(sql`
     insert into import_rates as r (project_id, actor_type, actor_id, tokens, at)
-    values (${projectId}, ${actor.type}, ${actor.id}, ${BURST - 1}, ${now})
+    values (${projectId}, ${actor.type}, ${actor.id}, ${BURST - 1}, ${at})
     on conflict (project_id, actor_type, actor_id) do update
       set tokens = least(${BURST}, r.tokens + ${REFILL_PER_SECOND}::float8
                            * greatest(0, extract(epoch from excluded.at - r.at))) - 1,

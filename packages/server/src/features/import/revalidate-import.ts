@@ -10,10 +10,10 @@ import { presentConflicts } from './present-conflicts.ts'
 import { takeToken } from './rate.ts'
 import { findSession } from './session.ts'
 
-export const revalidateImport = implement(contract.revalidateImport, async ({ db }, { access, body, now }) => {
-  await takeToken(db, access, now)
+export const revalidateImport = implement(contract.revalidateImport, async ({ db }, { access, body }) => {
+  await takeToken(db, access.by)
   await assertNamedLocales(access, body)
-  const session = await findSession(db, access, body.validationId, now)
+  const session = await findSession(db, access.by, body.validationId)
   return transaction(db, async (tx) => {
     await takeTime(tx)
     await suitPlans(tx, session.id)

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
+import type { Author } from '../../changes/author.ts'
 import type { Database, Handle } from '../../db/pool.ts'
 import { sql } from '../../db/sql.ts'
 import type { Transaction } from '../../db/transaction.ts'
-import type { ProjectAccess } from '../../http/access.ts'
 import { fault } from '../../http/errors.ts'
 
 /** Texts in one row: a few milliseconds to write, few enough rows. */
@@ -88,15 +88,15 @@ export interface Session {
 }
 
 /** A validation that this caller may go on with. Whose it is comes before how old it is. */
-export async function findSession(db: Handle, access: ProjectAccess, id: string, now: Date): Promise<Session> {
+export async function findSession(db: Handle, by: Author, id: string): Promise<Session> {
   const found = await db.row<Omit<Session, 'files'> & { projectId: number; userId: number; expiresAt: Date }>(sql`
     select id, project_id as "projectId", user_id as "userId", default_resolution as "defaultResolution",
            allow_new_locales as "allowNewLocales", faults, expires_at as "expiresAt"
     from import_sessions where id = ${id}`)
   if (!found) throw fault('notFound')
   const { projectId, userId, expiresAt, ...session } = found
-  if (projectId !== access.projectId || userId !== access.userId) throw fault('importSessionMismatch')
-  if (expiresAt <= now) throw fault('importSessionExpired')
+  if (projectId !== by.projectId || userId !== by.userId) throw fault('importSessionMismatch')
+  if (expiresAt <= by.at) throw fault('importSessionExpired')
   const files = await db.rows<SessionFile>(sql`
     select position, filename, locale, namespace, faults from import_files where session_id = ${id} order by position`)
   return { ...session, files }

@@ -1,3 +1,4 @@
+import type { Author } from '../../changes/author.ts'
 import type { Transaction } from '../../db/transaction.ts'
 import { assertLocale, type ProjectAccess } from '../../http/access.ts'
 import { findProjectLocales } from '../projects/index.ts'
@@ -13,12 +14,11 @@ export function assertLocales(access: ProjectAccess, payload: Payload): void {
 /** Puts a payload where the plan can read it, for the length of the transaction. */
 export async function stagePayload(
   tx: Transaction,
-  access: ProjectAccess,
-  now: Date,
+  { projectId, userId, at: now }: Author,
   payload: Payload,
   namespaceIds: ReadonlyMap<string, number>,
 ) {
-  const enabled = await findProjectLocales(tx, access.projectId)
+  const enabled = await findProjectLocales(tx, projectId)
   const { files, warnings } = arrange(payload, new Map(enabled.map(({ id, code }) => [code, id])), (name) =>
     namespaceIds.has(name),
   )
@@ -33,8 +33,8 @@ export async function stagePayload(
   const sessionId = await insertSession(
     tx,
     {
-      projectId: access.projectId,
-      userId: access.userId,
+      projectId,
+      userId,
       defaultResolution: null,
       allowNewLocales: false,
       faults: [],

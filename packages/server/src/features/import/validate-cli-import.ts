@@ -18,13 +18,13 @@ interface Counted {
   existing: number
 }
 
-export const validateCliImport = implement(contract.validateCliImport, ({ db }, { access, body, now }) => {
+export const validateCliImport = implement(contract.validateCliImport, ({ db }, { access, body }) => {
   const { namespaces: payload } = body
   assertLocales(access, payload)
   return transaction(db, async (tx) => {
     await takeTime(tx)
     const namespaceIds = await findNamespaceIds(tx, access.projectId, namesOf(payload))
-    const { sessionId, files, warnings } = await stagePayload(tx, access, now, payload, namespaceIds)
+    const { sessionId, files, warnings } = await stagePayload(tx, access.by, payload, namespaceIds)
     await suitPlans(tx, sessionId)
     const { conflicts } = await readPlan(tx, sessionId, files)
     const counted = await tx.row<Counted>(sql`

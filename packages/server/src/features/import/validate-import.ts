@@ -21,7 +21,7 @@ const MAX_NAMESPACE = 255
 
 export const validateImport = implement(contract.validateImport, async (services, { access, body, now }) => {
   const { db, config } = services
-  await takeToken(db, access, now)
+  await takeToken(db, access.by)
   const { maxFileSize = MAX_FILE_SIZE, maxTotalKeys = MAX_TOTAL_KEYS } = body.options ?? {}
   const { defaultConflictResolution = null, allowNewLocales = false } = body.options ?? {}
   const uploaded = await readUploads(body.files, {

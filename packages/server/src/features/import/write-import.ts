@@ -1,4 +1,5 @@
-import type { Change } from '../../changes/record.ts'
+import type { Author } from '../../changes/author.ts'
+import type { Change } from '../../changes/change.ts'
 import { type Sql, sql } from '../../db/sql.ts'
 import { LostRace, type Transaction } from '../../db/transaction.ts'
 import type { ProjectAccess } from '../../http/access.ts'
@@ -24,13 +25,12 @@ interface Prepared {
 export async function prepareImport(
   tx: Transaction,
   access: ProjectAccess,
-  now: Date,
   sessionId: string,
   files: readonly MappedFile[],
   /** How many keys the same import removes. */
   leaving = 0,
 ): Promise<Prepared> {
-  const { projectId, userId } = access
+  const { projectId, userId, at } = access.by
   await suitPlans(tx, sessionId)
   // Before the first key is locked: whoever counts against the limit of the plan takes the organization first.
   if (access.keyLimit !== null) await assertRoomForKeys(tx, access, -leaving)
@@ -42,7 +42,7 @@ export async function prepareImport(
         where k.namespace_id = e.namespace_id and k.name_hash = ${nameHash} and k.deleted_at is null)
     ), inserted as (
       insert into keys (project_id, namespace_id, name, created_by, created_at, updated_at)
-      select ${projectId}::bigint, namespace_id, name, ${userId}::bigint, ${now}::timestamptz, ${now}::timestamptz
+      select ${projectId}::bigint, namespace_id, name, ${userId}::bigint, ${at}::timestamptz, ${at}::timestamptz
       from missing order by namespace_id, name
       on conflict (namespace_id, name_hash) where deleted_at is null do nothing
       returning id
@@ -79,17 +79,17 @@ interface Write {
 }
 
 /** Writes what the plan says, with every change it makes, in one statement. */
-export async function writeImport(tx: Transaction, access: ProjectAccess, now: Date, write: Write) {
+export async function writeImport(tx: Transaction, by: Author, write: Write) {
   const source = sql`
     select w.key_id, w.locale_id, w.value, null::text as status from (${toWrite(write)}) w`
-  const counts = await writeValuesFrom(tx, access, now, source, facts(write))
-  const asking = await keysAsking(tx, access, write)
-  if (asking.length > 0) await refreshParameters(tx, access, now, asking)
+  const counts = await writeValuesFrom(tx, by, source, facts(write))
+  const asking = await keysAsking(tx, by, write)
+  if (asking.length > 0) await refreshParameters(tx, by, asking)
   return counts
 }
 
 /** Keys whose source text asks for something, or did. Most ask for nothing, and what does shows a brace or a tag. */
-async function keysAsking(tx: Transaction, { sourceLocaleId }: ProjectAccess, write: Write): Promise<number[]> {
+async function keysAsking(tx: Transaction, { sourceLocaleId }: Author, write: Write): Promise<number[]> {
   const ofSource = write.files.filter(({ localeId }) => localeId === sourceLocaleId)
   if (ofSource.length === 0) return []
   // Gathered before they are joined: else each part of a file would read all keys of its namespace, which made this the

@@ -9,21 +9,20 @@ import { presentKey } from './key.ts'
 import { assertRoomForKeys, takeTurnOfPlan } from './plan-limit.ts'
 import { assertFits, resolveSentValues } from './sent-values.ts'
 
-export const createKey = implement(contract.createKey, ({ db }, { access, body, now }) =>
+export const createKey = implement(contract.createKey, ({ db }, { access, body }) =>
   transaction(db, async (tx) => {
     const sent = await resolveSentValues(tx, access, body.translations)
     for (const { value } of sent) assertFits(value, body.characterLimit ?? null)
     await takeTurnOfPlan(tx, access)
-    const namespace = await ensureNamespace(tx, access, now, body)
-    const key = await insertKey(tx, access, now, namespace, body)
+    const namespace = await ensureNamespace(tx, access.by, body)
+    const key = await insertKey(tx, access.by, namespace, body)
     if (!key) throw fault('keyExists')
     // It counts with the commit, so this is asked of those that were there before.
     await assertRoomForKeys(tx, access, 1)
     const names = { keyId: key.id, key: key.key, namespace: namespace.name }
     const written = await writeValues(
       tx,
-      access,
-      now,
+      access.by,
       sent.map((value) => ({ ...names, ...value })),
     )
     return presentKey(

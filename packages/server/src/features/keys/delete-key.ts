@@ -4,6 +4,6 @@ import { transaction } from '../../db/transaction.ts'
 import { implement } from '../../http/implement.ts'
 import { removeKey } from './remove-key.ts'
 
-export const deleteKey = implement(contract.deleteKey, ({ db }, { access, params, now }) =>
-  transaction(db, (tx) => removeKey(tx, access, now, sql`k.id = ${params.keyId}`)),
+export const deleteKey = implement(contract.deleteKey, ({ db }, { access, params }) =>
+  transaction(db, (tx) => removeKey(tx, access.by, sql`k.id = ${params.keyId}`)),
 )

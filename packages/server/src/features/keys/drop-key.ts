@@ -4,8 +4,8 @@ import { transaction } from '../../db/transaction.ts'
 import { implement } from '../../http/implement.ts'
 import { removeKey } from './remove-key.ts'
 
-export const dropKey = implement(contract.dropKey, ({ db }, { access, params, now }) =>
+export const dropKey = implement(contract.dropKey, ({ db }, { access, params }) =>
   transaction(db, (tx) =>
-    removeKey(tx, access, now, sql`n.name = ${params.namespace} and k.name_hash = text_hash(${params.key})`),
+    removeKey(tx, access.by, sql`n.name = ${params.namespace} and k.name_hash = text_hash(${params.key})`),
   ),
 )

@@ -1,4 +1,5 @@
-import type { Change } from '../../changes/record.ts'
+import type { Author } from '../../changes/author.ts'
+import { record } from '../../changes/record.ts'
 import { sql } from '../../db/sql.ts'
 import type { Transaction } from '../../db/transaction.ts'
 import { fault } from '../../http/errors.ts'
@@ -18,17 +19,16 @@ interface Stored extends KeyRow {
 }
 
 /**
- * Writes what differs and returns the key as it is then, with the change to record when there is one. The caller holds
- * the key's lock. `replaced` are the locales whose values the same request overwrites: they need not keep to the limit.
+ * Writes what differs, and returns the key as it is then. The caller holds the key's lock. `replaced` are the locales whose values the same request overwrites: they need not keep to the limit.
  */
 export async function writeMetadata(
   tx: Transaction,
+  by: Author,
   before: KeyRow,
   sent: Metadata,
   namespace: { id: number; name: string },
-  now: Date,
   replaced: readonly number[] = [],
-): Promise<{ key: KeyRow; changes: Change[] }> {
+): Promise<KeyRow> {
   const old = { ...before, ...(await readAiContext(tx, before.id)) }
   const fresh: Stored = {
     ...old,
@@ -41,29 +41,27 @@ export async function writeMetadata(
     characterLimit: sent.characterLimit === undefined ? old.characterLimit : sent.characterLimit,
   }
   const differing = FIELDS.filter((field) => fresh[field] !== old[field])
-  if (differing.length === 0) return { key: before, changes: [] }
+  if (differing.length === 0) return before
   if (differing.includes('characterLimit')) await assertLimitHolds(tx, fresh, replaced)
   await tx.run(sql`
     update keys
     set name = ${fresh.key}, namespace_id = ${fresh.namespaceId}, description = ${fresh.description},
         ai_context = ${fresh.aiContext}, is_plural = ${fresh.isPlural}, character_limit = ${fresh.characterLimit},
-        updated_at = ${now}
+        updated_at = ${by.at}
     where id = ${before.id}`)
   const side = (row: Stored) => Object.fromEntries(differing.map((field) => [field, row[field]]))
   const { aiContext: _, ...key } = fresh
-  return {
-    key: { ...key, updatedAt: now },
-    changes: [
-      {
-        event: 'key.updated',
-        keyId: key.id,
-        key: key.key,
-        namespace: key.namespace,
-        before: side(old),
-        after: side(fresh),
-      },
-    ],
-  }
+  record(tx, by, [
+    {
+      event: 'key.updated',
+      keyId: key.id,
+      key: key.key,
+      namespace: key.namespace,
+      before: side(old),
+      after: side(fresh),
+    },
+  ])
+  return { ...key, updatedAt: by.at }
 }
 
 const FIELDS = ['key', 'namespace', 'description', 'aiContext', 'isPlural', 'characterLimit'] as const

@@ -1,5 +1,4 @@
 import { contract } from '@parlance/contract'
-import { record } from '../../changes/record.ts'
 import { sql } from '../../db/sql.ts'
 import { LostRace, type Transaction, transaction } from '../../db/transaction.ts'
 import { assertHolds, type ProjectAccess } from '../../http/access.ts'
@@ -14,7 +13,7 @@ import { assertRoomForKeys, takeTurnOfPlan } from './plan-limit.ts'
 import { assertFits, resolveSentValues, type SentValue } from './sent-values.ts'
 
 /** What is not sent stays as it is. Whoever may not read cannot merge: the answer would show what is stored. */
-export const pushKey = implement(contract.pushKey, ({ db }, { access, body, now }) =>
+export const pushKey = implement(contract.pushKey, ({ db }, { access, body }) =>
   transaction(db, async (tx) => {
     const sent = await resolveSentValues(tx, access, body.translations).catch(async (error) => {
       if (error instanceof Fault) await assertMayPush(tx, access, body)
@@ -22,14 +21,13 @@ export const pushKey = implement(contract.pushKey, ({ db }, { access, body, now 
     })
     // The organization before the namespace, as in every create; but merges need not wait for creates.
     if (access.keyLimit !== null && !(await isKnown(tx, access.projectId, body))) await takeTurnOfPlan(tx, access)
-    const namespace = await ensureNamespace(tx, access, now, body)
-    const { key, isNew } = await findOrInsert(tx, access, now, namespace, body, sent)
+    const namespace = await ensureNamespace(tx, access.by, body)
+    const { key, isNew } = await findOrInsert(tx, access, namespace, body, sent)
     for (const { value } of sent) assertFits(value, key.characterLimit)
     const names = { keyId: key.id, key: key.key, namespace: namespace.name }
     await writeValues(
       tx,
-      access,
-      now,
+      access.by,
       sent.map((value) => ({ ...names, ...value })),
     )
     return answer(isNew ? 201 : 200, await readKey(tx, access, key))
@@ -48,26 +46,24 @@ interface Target {
 async function findOrInsert(
   tx: Transaction,
   access: ProjectAccess,
-  now: Date,
   namespace: Target,
   sent: Metadata & { key: string },
   values: readonly SentValue[],
 ): Promise<{ key: KeyRow; isNew: boolean }> {
   const existing = await lockByName(tx, namespace.id, sent.key)
-  if (existing) return { key: await merge(tx, access, now, namespace, existing, sent, values), isNew: false }
+  if (existing) return { key: await merge(tx, access, namespace, existing, sent, values), isNew: false }
   await assertRoomForKeys(tx, access, 1)
-  const created = await insertKey(tx, access, now, namespace, sent)
+  const created = await insertKey(tx, access.by, namespace, sent)
   if (created) return { key: created, isNew: true }
   // Of two pushes of one new key, the slower finds the name taken and merges.
   const theirs = await lockByName(tx, namespace.id, sent.key)
   if (!theirs) throw new LostRace()
-  return { key: await merge(tx, access, now, namespace, theirs, sent, values), isNew: false }
+  return { key: await merge(tx, access, namespace, theirs, sent, values), isNew: false }
 }
 
 async function merge(
   tx: Transaction,
   access: ProjectAccess,
-  now: Date,
   namespace: Target,
   before: KeyRow,
   sent: Metadata,
@@ -75,9 +71,7 @@ async function merge(
 ): Promise<KeyRow> {
   assertHolds(access, 'translation.view')
   const replaced = values.map(({ localeId }) => localeId)
-  const { key, changes } = await writeMetadata(tx, before, sent, namespace, now, replaced)
-  record(tx, access.projectId, access.actor, now, changes)
-  return key
+  return writeMetadata(tx, access.by, before, sent, namespace, replaced)
 }
 
 /** Told before what is wrong with the values, and asked so early only when something is. */

@@ -1,10 +1,11 @@
 import type { Parameter } from '@parlance/checks'
 import { contract } from '@parlance/contract'
-import { type Change, record } from '../../changes/record.ts'
+import type { Author } from '../../changes/author.ts'
+import type { Change } from '../../changes/change.ts'
+import { record } from '../../changes/record.ts'
 import { isTaken } from '../../db/pool.ts'
 import { sql } from '../../db/sql.ts'
 import { LostRace, type Transaction, transaction } from '../../db/transaction.ts'
-import type { ProjectAccess } from '../../http/access.ts'
 import { fault } from '../../http/errors.ts'
 import { implement } from '../../http/implement.ts'
 import { ensureNamespace } from '../projects/index.ts'
@@ -15,11 +16,11 @@ import { assertRoomForKeys, takeTurnOfPlan } from './plan-limit.ts'
  * The values and parameters are told again, one change each: whoever follows the changes forgot them when the key was deleted. When the
  * namespace was deleted meanwhile, one of its name takes its place.
  */
-export const restoreKey = implement(contract.restoreKey, ({ db }, { access, params, now }) =>
+export const restoreKey = implement(contract.restoreKey, ({ db }, { access, params }) =>
   transaction(db, async (tx) => {
-    const { projectId, actor } = access
+    const { projectId, by } = access
     await takeTurnOfPlan(tx, access)
-    const namespace = await namespaceOf(tx, access, now, params.keyId)
+    const namespace = await namespaceOf(tx, by, params.keyId)
     const deleted = await tx.row<KeyRow & { asksFor: Parameter[] }>(sql`
       select ${keyColumns}, k.params as "asksFor"
       from keys k join namespaces n on n.id = k.namespace_id
@@ -32,7 +33,7 @@ export const restoreKey = implement(contract.restoreKey, ({ db }, { access, para
     const key = { ...stored, namespaceId: namespace.id }
     const { id, isPlural, description, characterLimit } = key
     const names = { keyId: id, key: key.key, namespace: namespace.name }
-    record(tx, projectId, actor, now, [
+    record(tx, by, [
       { event: 'key.restored', ...names, after: { isPlural, description, characterLimit } },
       ...(await restoredValues(tx, id)).map((value) => ({ ...value, ...names })),
       ...(asksFor.length > 0 ? [{ event: 'schema.updated', ...names, after: { params: asksFor } } as const] : []),
@@ -42,12 +43,12 @@ export const restoreKey = implement(contract.restoreKey, ({ db }, { access, para
 )
 
 /** Before the key is locked, as whoever deletes a namespace with its keys does it. */
-async function namespaceOf(tx: Transaction, access: ProjectAccess, now: Date, keyId: number) {
+async function namespaceOf(tx: Transaction, by: Author, keyId: number) {
   const deleted = await tx.row<{ namespace: string }>(sql`
     select n.name as namespace from keys k join namespaces n on n.id = k.namespace_id
-    where k.id = ${keyId} and k.project_id = ${access.projectId} and k.deleted_at is not null`)
+    where k.id = ${keyId} and k.project_id = ${by.projectId} and k.deleted_at is not null`)
   if (!deleted) throw fault('keyNotFound')
-  return ensureNamespace(tx, access, now, deleted)
+  return ensureNamespace(tx, by, deleted)
 }
 
 async function undelete(tx: Transaction, keyId: number, namespaceId: number): Promise<void> {

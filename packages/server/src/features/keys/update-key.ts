@@ -1,5 +1,4 @@
 import { contract } from '@parlance/contract'
-import { record } from '../../changes/record.ts'
 import { isTaken } from '../../db/pool.ts'
 import { sql } from '../../db/sql.ts'
 import { type Transaction, transaction } from '../../db/transaction.ts'
@@ -9,9 +8,9 @@ import { implement } from '../../http/implement.ts'
 import { lockKey, readKeyIfAllowed } from './key.ts'
 import { writeMetadata } from './metadata.ts'
 
-export const updateKey = implement(contract.updateKey, ({ db }, { access, params, body, now }) =>
+export const updateKey = implement(contract.updateKey, ({ db }, { access, params, body }) =>
   transaction(db, async (tx) => {
-    const { projectId, actor } = access
+    const { projectId, by } = access
     const locked = () => lockKey(tx, projectId, params.keyId)
     // Namespaces are locked before keys, but a key that is not there is told before a namespace that is not.
     const target =
@@ -20,10 +19,9 @@ export const updateKey = implement(contract.updateKey, ({ db }, { access, params
         : await findTarget(tx, access, body.namespaceId).catch((error) => locked().then(() => Promise.reject(error)))
     const before = await locked()
     const namespace = target ?? { id: before.namespaceId, name: before.namespace }
-    const { key, changes } = await writeMetadata(tx, before, body, namespace, now).catch((error) => {
+    const key = await writeMetadata(tx, by, before, body, namespace).catch((error) => {
       throw isTaken(error, 'keys_living_name') ? fault('keyNameTaken') : error
     })
-    record(tx, projectId, actor, now, changes)
     return readKeyIfAllowed(tx, access, key)
   }),
 )

@@ -21,8 +21,6 @@ export const cancelMachineTranslationJob = implement(
       if (cancelled === 0) return
       await tx.run(sql`update translation_jobs set error = ${CANCELLED} where job_id = ${jobId}`)
       await tx.run(sql`delete from translation_job_keys where job_id = ${jobId} and error_type is null`)
-      record(tx, access.projectId, access.actor, now, [
-        { event: 'batch_mt.failed', locale, after: { jobId, error: CANCELLED } },
-      ])
+      record(tx, access.by, [{ event: 'batch_mt.failed', locale, after: { jobId, error: CANCELLED } }])
     }),
 )

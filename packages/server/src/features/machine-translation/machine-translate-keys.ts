@@ -17,24 +17,21 @@ interface Locale {
 }
 
 /** One job for each language, so that each can be followed and cancelled by itself. */
-export const machineTranslateKeys = implement(
-  contract.machineTranslateKeys,
-  async (services, { access, body, now }) => {
-    const keyIds = [...new Set(body.keyIds)]
-    const scheduled = await transaction(services.db, async (tx) => {
-      const { source, targets } = await resolve(tx, access, body.sourceLocaleCode, body.targetLocaleCodes)
-      const lane = `machine translation ${access.projectId}`
-      const ids = await enqueueJobs(tx, access, now, { kind: TRANSLATION_JOB, lane, count: targets.length })
-      await insertJobs(tx, ids, source, targets, keyIds, body.overwriteExisting ?? false)
-      const jobs = targets.map(({ code }, at) => ({ jobId: ids[at] ?? 0, targetLocale: code, keyCount: keyIds.length }))
-      const after = { sourceLocale: source.code, jobs, totalKeys: keyIds.length }
-      record(tx, access.projectId, access.actor, now, [{ event: 'batch_mt.scheduled', after }])
-      return { jobs, totalKeys: keyIds.length }
-    })
-    wakeJobs(services)
-    return scheduled
-  },
-)
+export const machineTranslateKeys = implement(contract.machineTranslateKeys, async (services, { access, body }) => {
+  const keyIds = [...new Set(body.keyIds)]
+  const scheduled = await transaction(services.db, async (tx) => {
+    const { source, targets } = await resolve(tx, access, body.sourceLocaleCode, body.targetLocaleCodes)
+    const lane = `machine translation ${access.projectId}`
+    const ids = await enqueueJobs(tx, access.by, { kind: TRANSLATION_JOB, lane, count: targets.length })
+    await insertJobs(tx, ids, source, targets, keyIds, body.overwriteExisting ?? false)
+    const jobs = targets.map(({ code }, at) => ({ jobId: ids[at] ?? 0, targetLocale: code, keyCount: keyIds.length }))
+    const after = { sourceLocale: source.code, jobs, totalKeys: keyIds.length }
+    record(tx, access.by, [{ event: 'batch_mt.scheduled', after }])
+    return { jobs, totalKeys: keyIds.length }
+  })
+  wakeJobs(services)
+  return scheduled
+})
 
 /** Named or not, the source is one that the caller may see: a translation tells what is in it. */
 async function resolve(

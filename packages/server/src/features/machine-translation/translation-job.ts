@@ -1,7 +1,7 @@
 import { record } from '../../changes/record.ts'
 import { sql } from '../../db/sql.ts'
 import { transaction } from '../../db/transaction.ts'
-import { beginJob, endJob, type Job, JobFailure, type JobKind } from '../../jobs/job.ts'
+import { beginJob, endJob, type Job, JobFailure, type JobKind, signatureOf } from '../../jobs/job.ts'
 import type { Services } from '../../services.ts'
 import { findErrors } from './job-row.ts'
 import { providerOf } from './providers/index.ts'
@@ -54,10 +54,11 @@ export const translationJob: JobKind = {
     await complete(services, task)
   },
 
-  async fail(tx, { id: jobId, projectId, actor }, now, error) {
-    const job = await tx.row<{ locale: string }>(sql`
+  async fail(tx, job, now, error) {
+    const jobId = job.id
+    const told = await tx.row<{ locale: string }>(sql`
       update translation_jobs set error = ${error} where job_id = ${jobId} returning target_locale as locale`)
-    record(tx, projectId, actor, now, [{ event: 'batch_mt.failed', ...job, after: { jobId, error } }])
+    record(tx, signatureOf(job, now), [{ event: 'batch_mt.failed', ...told, after: { jobId, error } }])
   },
 }
 
@@ -77,7 +78,7 @@ function begin({ db, clock }: Services, job: Job): Promise<Task> {
     if (!isEnabled) throw new JobFailure('The language was removed from the project.')
     if (await beginJob(tx, job, now)) {
       const after = { jobId: job.id, totalKeys: total, sourceLocale: task.source, targetLocale: task.target }
-      record(tx, job.projectId, job.actor, now, [{ event: 'batch_mt.started', locale: task.target, after }])
+      record(tx, signatureOf(job, now), [{ event: 'batch_mt.started', locale: task.target, after }])
     }
     return { ...task, job, projectId: job.projectId }
   })
@@ -142,6 +143,6 @@ function complete({ db, clock }: Services, { job, target }: Task): Promise<void>
       from translation_jobs t join jobs j on j.id = t.job_id
       where t.job_id = ${job.id}`)
     const after = { jobId: job.id, ...counts, failedKeyIds: counts?.failedKeyIds.map(Number), errors }
-    record(tx, job.projectId, job.actor, now, [{ event: 'batch_mt.completed', locale: target, after }])
+    record(tx, signatureOf(job, now), [{ event: 'batch_mt.completed', locale: target, after }])
   })
 }

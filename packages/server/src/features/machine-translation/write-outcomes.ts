@@ -1,10 +1,9 @@
 import { characterCount } from '@parlance/checks'
-import type { Permission } from '@parlance/contract'
+import type { Author } from '../../changes/author.ts'
 import { record } from '../../changes/record.ts'
 import { sql } from '../../db/sql.ts'
 import { type Transaction, transaction } from '../../db/transaction.ts'
-import type { ProjectAccess } from '../../http/access.ts'
-import { holdJob } from '../../jobs/job.ts'
+import { holdJob, signatureOf } from '../../jobs/job.ts'
 import type { Services } from '../../services.ts'
 import { writeValues } from '../translations/index.ts'
 import { failed, type Outcome } from './translate-keys.ts'
@@ -25,7 +24,7 @@ interface LockedKey {
 
 /** Writes a step of a job: the values, what failed, and how far the job is, all or nothing. */
 export async function writeOutcomes({ db, clock }: Services, task: Task, outcomes: readonly Outcome[]): Promise<void> {
-  const now = clock.now()
+  const by = authorOf(task, clock.now())
   await transaction(db, async (tx) => {
     await holdJob(tx, task.job)
     const keys = await lockKeys(tx, task, outcomes)
@@ -34,12 +33,11 @@ export async function writeOutcomes({ db, clock }: Services, task: Task, outcome
       .sort((a, b) => a.key.keyId - b.key.keyId)
     await writeValues(
       tx,
-      accessOf(task),
-      now,
+      by,
       current.flatMap((outcome) => valueToWrite(outcome, keys, task)),
     )
     await settleKeys(tx, task, current)
-    await tellProgress(tx, task, now, current)
+    await tellProgress(tx, task, by, current)
   })
 }
 
@@ -98,36 +96,28 @@ async function settleKeys(tx: Transaction, { job }: Task, outcomes: readonly Out
     where k.job_id = ${job.id} and k.key_id = f.key_id`)
 }
 
-async function tellProgress(tx: Transaction, task: Task, now: Date, outcomes: readonly Outcome[]): Promise<void> {
+async function tellProgress(tx: Transaction, task: Task, by: Author, outcomes: readonly Outcome[]): Promise<void> {
   const { job, target } = task
   const failures = outcomes.filter(({ kind }) => kind === 'failed').length
   const progress = await tx.row<{ processed: number; total: number; isDue: boolean }>(sql`
     with before as (select job_id, told_at from translation_jobs where job_id = ${job.id} for update)
     update translation_jobs t
     set processed = t.processed + ${outcomes.length - failures}, failed = t.failed + ${failures},
-        told_at = case when d.is_due then ${now}::timestamptz else t.told_at end
+        told_at = case when d.is_due then ${by.at}::timestamptz else t.told_at end
     from before b cross join lateral (
-      select b.told_at is null or b.told_at <= ${new Date(now.getTime() - TOLD_EVERY_MS)} as is_due
+      select b.told_at is null or b.told_at <= ${new Date(by.at.getTime() - TOLD_EVERY_MS)} as is_due
     ) d
     where t.job_id = b.job_id
     returning t.processed + t.failed as processed, t.total, d.is_due as "isDue"`)
   const currentKey = outcomes.findLast(({ key }) => key.key !== null)?.key.key ?? ''
   if (!progress?.isDue) return
   const after = { jobId: job.id, processed: progress.processed, total: progress.total, currentKey }
-  record(tx, task.projectId, job.actor, now, [{ event: 'batch_mt.progress', locale: target, after }])
+  record(tx, by, [{ event: 'batch_mt.progress', locale: target, after }])
 }
 
-/** Who asked for the job writes its values. What they may was settled when they asked. */
-const accessOf = ({ job, organizationId, projectSourceLocaleId }: Task): ProjectAccess => ({
-  actor: job.actor,
+/** Whoever asked for the job writes its values. */
+const authorOf = ({ job, projectSourceLocaleId: sourceLocaleId }: Task, at: Date): Author => ({
+  ...signatureOf(job, at),
+  sourceLocaleId,
   userId: job.userId,
-  organizationId,
-  projectId: job.projectId,
-  sourceLocaleId: projectSourceLocaleId,
-  permissions: new Set<Permission>(),
-  localeCodes: null,
-  keyLimit: null,
-  isReadOnly: false,
-  session: null,
-  apiKey: null,
 })

@@ -8,7 +8,7 @@ import { ensureLocales } from '../organizations/index.ts'
 
 export const addProjectLocale = implement(contract.addProjectLocale, ({ db }, { access, body, now }) =>
   transaction(db, async (tx) => {
-    const { projectId, actor } = access
+    const { projectId, by } = access
     const [locale] = await ensureLocales(tx, access.organizationId, [body.code])
     if (!locale) throw new Error('A locale came back without a row')
     const { id, code, name } = locale
@@ -16,7 +16,7 @@ export const addProjectLocale = implement(contract.addProjectLocale, ({ db }, { 
     const added = await tx.run(sql`
       insert into project_locales (project_id, locale_id, added_at) values (${projectId}, ${id}, ${now})
       on conflict do nothing`)
-    if (added > 0) record(tx, projectId, actor, now, [{ event: 'project.locale_added', locale: code }])
+    if (added > 0) record(tx, by, [{ event: 'project.locale_added', locale: code }])
     const source = await tx.row(sql`select 1 from projects where id = ${projectId} and source_locale_id = ${id}`)
     return answer(added > 0 ? 201 : 200, { id, code, name, isSource: source !== undefined })
   }),

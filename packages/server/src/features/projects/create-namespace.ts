@@ -5,11 +5,11 @@ import { fault } from '../../http/errors.ts'
 import { implement } from '../../http/implement.ts'
 import { createdChange, insertNamespace } from './namespace.ts'
 
-export const createNamespace = implement(contract.createNamespace, ({ db }, { access, body, now }) =>
+export const createNamespace = implement(contract.createNamespace, ({ db }, { access, body }) =>
   transaction(db, async (tx) => {
-    const created = await insertNamespace(tx, access.projectId, body.name, now)
+    const created = await insertNamespace(tx, access.by, body.name)
     if (!created) throw fault('namespaceExists')
-    record(tx, access.projectId, access.actor, now, [createdChange(created)])
+    record(tx, access.by, [createdChange(created)])
     return { ...created, isDefault: false, keyCount: 0 }
   }),
 )

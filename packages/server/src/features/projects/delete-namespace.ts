@@ -9,7 +9,7 @@ import { takeTurnOfMany } from './turn-of-many.ts'
 
 export const deleteNamespace = implement(contract.deleteNamespace, ({ db }, { access, params, now }) =>
   transaction(db, async (tx) => {
-    const { projectId, actor } = access
+    const { projectId, by } = access
     await takeTurnOfMany(tx, projectId)
     const { id, name, isDefault } = await lockNamespace(tx, projectId, params.namespaceId)
     if (isDefault) throw fault('defaultNamespaceStays')
@@ -27,9 +27,7 @@ export const deleteNamespace = implement(contract.deleteNamespace, ({ db }, { ac
       select id as position, 'key.deleted' as event, id as key_id, name as key_name, ${name}::text as namespace,
              null::bigint as translation_id, null::text as locale, null::jsonb as before, null::jsonb as after
       from deleted`
-    await recordFrom(tx, { projectId, actor, at: now }, { from, select })
-    record(tx, projectId, actor, now, [
-      { event: 'namespace.deleted', namespace: name, before: { namespaceId: id, name } },
-    ])
+    await recordFrom(tx, by, { from, select })
+    record(tx, by, [{ event: 'namespace.deleted', namespace: name, before: { namespaceId: id, name } }])
   }),
 )

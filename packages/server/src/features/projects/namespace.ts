@@ -1,8 +1,8 @@
+import type { Author } from '../../changes/author.ts'
 import { record } from '../../changes/record.ts'
 import type { Handle } from '../../db/pool.ts'
 import { type Sql, sql } from '../../db/sql.ts'
 import { LostRace, type Transaction } from '../../db/transaction.ts'
-import type { ProjectAccess } from '../../http/access.ts'
 import { fault } from '../../http/errors.ts'
 
 export interface NamespaceRow {
@@ -45,23 +45,18 @@ export const isMeant = ({ namespace, namespaceId }: NamespaceRef): Sql => {
 type Found = Pick<NamespaceRow, 'id' | 'name'>
 
 /** The namespace a write goes into. A name that does not exist yet is created; an id that names nothing is refused. */
-export async function ensureNamespace(
-  tx: Transaction,
-  { projectId, actor }: ProjectAccess,
-  now: Date,
-  ref: NamespaceRef,
-): Promise<Found> {
-  const found = await shareNamespace(tx, projectId, ref)
+export async function ensureNamespace(tx: Transaction, by: Author, ref: NamespaceRef): Promise<Found> {
+  const found = await shareNamespace(tx, by.projectId, ref)
   if (found) return found
   if (ref.namespaceId !== undefined) throw fault('namespaceNotFound')
   if (ref.namespace === undefined) throw fault('noDefaultNamespace')
-  const created = await insertNamespace(tx, projectId, ref.namespace, now)
+  const created = await insertNamespace(tx, by, ref.namespace)
   if (created) {
-    record(tx, projectId, actor, now, [createdChange(created)])
+    record(tx, by, [createdChange(created)])
     return created
   }
   // Another transaction was faster; its row is visible now.
-  const theirs = await shareNamespace(tx, projectId, ref)
+  const theirs = await shareNamespace(tx, by.projectId, ref)
   if (!theirs) throw new LostRace()
   return theirs
 }
@@ -75,10 +70,10 @@ const shareNamespace = (tx: Transaction, projectId: number, ref: NamespaceRef) =
     for key share`)
 
 /** Undefined when the name is taken. */
-export const insertNamespace = (tx: Transaction, projectId: number, name: string, now: Date) =>
+export const insertNamespace = (tx: Transaction, { projectId, at }: Author, name: string) =>
   tx.row<Found>(sql`
     insert into namespaces (project_id, name, created_at, updated_at)
-    values (${projectId}, ${name}, ${now}, ${now})
+    values (${projectId}, ${name}, ${at}, ${at})
     on conflict (project_id, name) where deleted_at is null do nothing
     returning id, name`)
 

@@ -9,9 +9,9 @@ import { canonicalLocale } from '../../locale.ts'
 import { findProjectLocales } from './project-locales.ts'
 
 /** The values stay in their table, out of every list and export, until the language is added again. */
-export const removeProjectLocale = implement(contract.removeProjectLocale, ({ db }, { access, params, now }) =>
+export const removeProjectLocale = implement(contract.removeProjectLocale, ({ db }, { access, params }) =>
   transaction(db, async (tx) => {
-    const { projectId, actor } = access
+    const { projectId, by } = access
     const code = canonicalLocale(params.code)
     assertLocale(access, code ?? params.code)
     const locale = (await findProjectLocales(tx, projectId)).find((enabled) => enabled.code === code)
@@ -19,6 +19,6 @@ export const removeProjectLocale = implement(contract.removeProjectLocale, ({ db
     if (locale.isSource) throw fault('sourceLocaleStays')
     const removed = await tx.run(sql`
       delete from project_locales where project_id = ${projectId} and locale_id = ${locale.id}`)
-    if (removed > 0) record(tx, projectId, actor, now, [{ event: 'project.locale_removed', locale: locale.code }])
+    if (removed > 0) record(tx, by, [{ event: 'project.locale_removed', locale: locale.code }])
   }),
 )

@@ -1,8 +1,8 @@
 import { messageParameters, type Parameter } from '@parlance/checks'
+import type { Author } from '../../changes/author.ts'
 import { record } from '../../changes/record.ts'
 import { sql } from '../../db/sql.ts'
 import type { Transaction } from '../../db/transaction.ts'
-import type { ProjectAccess } from '../../http/access.ts'
 
 interface SourceValue {
   keyId: number
@@ -17,12 +17,7 @@ interface Changed {
 }
 
 /** Keeps with each key what its source value asks for. Where that changed, the generated types of clients change. */
-export async function writeParameters(
-  tx: Transaction,
-  { projectId, actor }: ProjectAccess,
-  now: Date,
-  values: readonly SourceValue[],
-): Promise<void> {
+export async function writeParameters(tx: Transaction, by: Author, values: readonly SourceValue[]): Promise<void> {
   if (values.length === 0) return
   const changed = await tx.rows<Changed>(sql`
     update keys k set params = v.params
@@ -34,25 +29,18 @@ export async function writeParameters(
     returning k.id as "keyId", k.name as key, n.name as namespace, k.params`)
   record(
     tx,
-    projectId,
-    actor,
-    now,
+    by,
     changed.map(({ params, ...key }) => ({ event: 'schema.updated', ...key, after: { params } })),
   )
 }
 
 /** For source values that did not pass through this process: reads those that have, or had, parameters. */
-export async function refreshParameters(
-  tx: Transaction,
-  access: ProjectAccess,
-  now: Date,
-  keyIds: readonly number[],
-): Promise<void> {
+export async function refreshParameters(tx: Transaction, by: Author, keyIds: readonly number[]): Promise<void> {
   const values = await tx.rows<SourceValue>(sql`
     select k.id as "keyId", t.value
-    from keys k left join translations t on t.key_id = k.id and t.locale_id = ${access.sourceLocaleId}
-    where k.id = any(${keyIds}::bigint[]) and k.project_id = ${access.projectId} and k.deleted_at is null
+    from keys k left join translations t on t.key_id = k.id and t.locale_id = ${by.sourceLocaleId}
+    where k.id = any(${keyIds}::bigint[]) and k.project_id = ${by.projectId} and k.deleted_at is null
       and (k.params <> '[]' or t.value ~ '[{<]')
     order by k.id`)
-  await writeParameters(tx, access, now, values)
+  await writeParameters(tx, by, values)
 }

@@ -19,7 +19,7 @@ interface Target {
   localeId: number | null
 }
 
-export const putValue = implement(contract.putValue, async ({ db }, { access, params, query, body, now }) => {
+export const putValue = implement(contract.putValue, async ({ db }, { access, params, query, body }) => {
   const locale = canonicalLocale(body.locale)
   if (locale === undefined) throw fault('localeNotEnabled')
   assertLocale(access, locale)
@@ -27,7 +27,7 @@ export const putValue = implement(contract.putValue, async ({ db }, { access, pa
   const { namespace } = query
   const length = characterCount(value)
   if (tmEntryId === undefined) {
-    const outcome = await writeValue(db, access, now, { namespace, key: params.key, locale, value, length, status })
+    const outcome = await writeValue(db, access.by, { namespace, key: params.key, locale, value, length, status })
     const { id, ...written } = checked(outcome, length)
     if (id) return presentValue({ ...written, id, value })
   }
@@ -44,8 +44,8 @@ export const putValue = implement(contract.putValue, async ({ db }, { access, pa
         and k.name_hash = text_hash(${params.key}) and k.deleted_at is null
       for no key update of k`)
     const { localeId, ...key } = checked(target, length)
-    const [written] = await writeValues(tx, access, now, [{ ...key, localeId, locale, value, status }])
-    if (tmEntryId !== undefined) await useEntry(tx, access.projectId, tmEntryId, now)
+    const [written] = await writeValues(tx, access.by, [{ ...key, localeId, locale, value, status }])
+    if (tmEntryId !== undefined) await useEntry(tx, access.by, tmEntryId)
     if (!written) throw new Error('A written value came back without a row')
     return presentValue(written)
   })

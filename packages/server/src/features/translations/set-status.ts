@@ -6,7 +6,7 @@ import { implement } from '../../http/implement.ts'
 import { findValue } from './value-of-project.ts'
 import { writeValues } from './write-values.ts'
 
-export const setStatus = implement(contract.setStatus, ({ db }, { access, params, body, now }) => {
+export const setStatus = implement(contract.setStatus, ({ db }, { access, params, body }) => {
   const { status } = body
   if (status === 'translated') assertHolds(access, 'translation.review')
   return transaction(db, async (tx) => {
@@ -16,6 +16,6 @@ export const setStatus = implement(contract.setStatus, ({ db }, { access, params
       where id = (select key_id from translations where id = ${params.translationId}) and project_id = ${access.projectId}
       for no key update`)
     const found = await findValue(tx, access, params.translationId)
-    await writeValues(tx, access, now, [{ ...found, status }])
+    await writeValues(tx, access.by, [{ ...found, status }])
   })
 })

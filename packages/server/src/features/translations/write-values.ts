@@ -1,10 +1,10 @@
 import { haveSameParameters } from '@parlance/checks'
 import type { Status } from '@parlance/contract'
-import type { Facts } from '../../changes/insert-changes.ts'
-import { type Change, record, recordFrom } from '../../changes/record.ts'
+import type { Author } from '../../changes/author.ts'
+import type { Change, Facts } from '../../changes/change.ts'
+import { record, recordFrom } from '../../changes/record.ts'
 import { nothing, type Sql, sql } from '../../db/sql.ts'
 import type { Transaction } from '../../db/transaction.ts'
-import type { ProjectAccess } from '../../http/access.ts'
 import { writeParameters } from './parameters.ts'
 
 /** One value to write. The names are those the history and the events tell. */
@@ -45,12 +45,7 @@ interface Written extends ValueRow {
  * in the order of their ids, and has checked locales and limits; each pair of key and locale comes once. What is the
  * same already is left alone: no new time, no change.
  */
-export async function writeValues(
-  tx: Transaction,
-  access: ProjectAccess,
-  now: Date,
-  values: readonly ValueToWrite[],
-): Promise<ValueRow[]> {
+export async function writeValues(tx: Transaction, by: Author, values: readonly ValueToWrite[]): Promise<ValueRow[]> {
   if (values.length === 0) return []
   const source = sql`
     select * from unnest(
@@ -60,10 +55,10 @@ export async function writeValues(
       ${values.map(({ status }) => status ?? null)}::text[]
     ) with ordinality as v (key_id, locale_id, value, status, position)`
   const written = await tx.rows<Written>(sql`
-    with ${upsert(access, now, source)}
+    with ${upsert(by, source)}
     select i.position, coalesce(i.id, w.id) as id, i.key_id as "keyId", i.locale_id as "localeId", i.value, i.status,
            coalesce(i.created_at, w.created_at) as "createdAt",
-           case when w.id is null then i.updated_at else ${now}::timestamptz(3) end as "updatedAt",
+           case when w.id is null then i.updated_at else ${by.at}::timestamptz(3) end as "updatedAt",
            coalesce(i.created_by, w.created_by) as "createdBy",
            i.id is null as "isNew", w.id is not null as "isChanged", i.old_value as "oldValue",
            i.old_status as "oldStatus"
@@ -72,19 +67,16 @@ export async function writeValues(
   const changed = written.filter(({ isChanged }) => isChanged)
   record(
     tx,
-    access.projectId,
-    access.actor,
-    now,
+    by,
     changed.flatMap((row) => changeOf(row, values[row.position - 1])),
   )
   // A key's parameters are always those of its source value, so a value that asks for the same leaves them as they are.
   const ofSource = changed.filter(
-    ({ localeId, value, oldValue }) => localeId === access.sourceLocaleId && !haveSameParameters(value, oldValue),
+    ({ localeId, value, oldValue }) => localeId === by.sourceLocaleId && !haveSameParameters(value, oldValue),
   )
   await writeParameters(
     tx,
-    access,
-    now,
+    by,
     ofSource.map(({ keyId, value }) => ({ keyId, value })),
   )
   return written
@@ -94,16 +86,15 @@ export async function writeValues(
  * The same for values that a query makes (columns: key_id, locale_id, value, status). It ends its transaction; what else
  * that transaction did and tells is told in the same statement.
  */
-export async function writeValuesFrom(tx: Transaction, access: ProjectAccess, now: Date, source: Sql, also?: Facts) {
-  const { projectId, actor } = access
-  const values = upsert(access, now, sql`select s.*, 0 as position from (${source}) s`)
+export async function writeValuesFrom(tx: Transaction, by: Author, source: Sql, also?: Facts) {
+  const values = upsert(by, sql`select s.*, 0 as position from (${source}) s`)
   const from = also ? sql`${also.from}, ${values}` : values
   const select = sql`
     ${also ? sql`${also.select} union all` : nothing}
     ${changesOf(sql`
       select w.id, w.key_id, w.locale_id, i.id is null as is_new, i.old_value, i.old_status, i.value, i.status
       from written w join input i on i.key_id = w.key_id and i.locale_id = w.locale_id`)}`
-  const counts = await recordFrom(tx, { projectId, actor, at: now }, { from, select })
+  const counts = await recordFrom(tx, by, { from, select })
   return { created: counts.get('translation.created') ?? 0, updated: counts.get('translation.updated') ?? 0 }
 }
 
@@ -117,8 +108,8 @@ interface Rewriting {
 /**
  * The same for values that are there already: an update costs less than an insert that finds them in its way.
  */
-export async function rewriteValues(tx: Transaction, access: ProjectAccess, now: Date, rewriting: Rewriting) {
-  const { projectId, userId, actor } = access
+export async function rewriteValues(tx: Transaction, by: Author, rewriting: Rewriting) {
+  const { userId, at } = by
   const { which, value, status } = rewriting
   const from = sql`
     input as (
@@ -127,15 +118,15 @@ export async function rewriteValues(tx: Transaction, access: ProjectAccess, now:
       from translations t where ${which}
     ), written as (
       update translations t
-      set value = i.value, status = i.status, updated_at = ${now}::timestamptz,
+      set value = i.value, status = i.status, updated_at = ${at}::timestamptz,
           reviewed_by = case when i.status = 'translated' then ${userId}::bigint end,
-          reviewed_at = case when i.status = 'translated' then ${now}::timestamptz end
+          reviewed_at = case when i.status = 'translated' then ${at}::timestamptz end
       from input i
       where t.key_id = i.key_id and t.locale_id = i.locale_id
         and (i.value is distinct from i.old_value or i.status <> i.old_status)
       returning i.*
     )`
-  await recordFrom(tx, { projectId, actor, at: now }, { from, select: changesOf(sql`select * from written`) })
+  await recordFrom(tx, by, { from, select: changesOf(sql`select * from written`) })
 }
 
 /** The changes that tell of written values. */
@@ -150,7 +141,7 @@ const changesOf = (written: Sql): Sql => sql`
   join locales l on l.id = w.locale_id`
 
 /** The statements that find what differs and write it: `input` is what was asked for, `written` what was touched. */
-const upsert = ({ projectId, userId }: ProjectAccess, now: Date, source: Sql): Sql => sql`
+const upsert = ({ projectId, userId, at }: Author, source: Sql): Sql => sql`
   input as (
     select v.key_id, v.locale_id, v.value, v.position, t.id, t.value as old_value, t.status as old_status,
            t.created_at, t.updated_at, t.created_by,
@@ -160,10 +151,10 @@ const upsert = ({ projectId, userId }: ProjectAccess, now: Date, source: Sql): S
   ), written as (
     insert into translations as t
       (project_id, key_id, locale_id, value, status, created_by, created_at, updated_at, reviewed_by, reviewed_at)
-    select ${projectId}::bigint, key_id, locale_id, value, status, ${userId}::bigint, ${now}::timestamptz,
-           ${now}::timestamptz,
+    select ${projectId}::bigint, key_id, locale_id, value, status, ${userId}::bigint, ${at}::timestamptz,
+           ${at}::timestamptz,
            case when status = 'translated' then ${userId}::bigint end,
-           case when status = 'translated' then ${now}::timestamptz end
+           case when status = 'translated' then ${at}::timestamptz end
     from input
     where id is null or value is distinct from old_value or status <> old_status
     on conflict (key_id, locale_id) do update

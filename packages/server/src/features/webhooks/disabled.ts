@@ -1,5 +1,6 @@
 import type { WebhookEvent } from '@parlance/contract'
-import { type Actor, record } from '../../changes/record.ts'
+import type { Actor } from '../../changes/author.ts'
+import { record } from '../../changes/record.ts'
 import { sql } from '../../db/sql.ts'
 import type { Transaction } from '../../db/transaction.ts'
 import { newDelivery } from './new-delivery.ts'
@@ -16,14 +17,14 @@ interface Disabled {
  * Tells every active webhook of the project that wants to know, through the change; and, as its last delivery, the one
  * that was switched off: one attempt that counts towards nothing.
  */
-export async function recordDisabled(tx: Transaction, actor: Actor, now: Date, disabled: Disabled[]): Promise<void> {
+export async function recordDisabled(tx: Transaction, actor: Actor, at: Date, disabled: Disabled[]): Promise<void> {
   for (const { id, projectId, name, events, reason } of disabled) {
     const data = { webhookId: id, name, reason }
-    record(tx, projectId, actor, now, [{ event: 'webhook.disabled', after: data }])
+    record(tx, { projectId, actor, at }, [{ event: 'webhook.disabled', after: data }])
     if (!events.includes('webhook.disabled')) continue
-    const notice = newDelivery(id, 'webhook.disabled', { projectId, ...data }, now)
+    const notice = newDelivery(id, 'webhook.disabled', { projectId, ...data }, at)
     await tx.run(sql`
       insert into deliveries (uuid, webhook_id, event, body, status, is_single, is_notice, created_at, due_at)
-      values (${notice.uuid}, ${id}, ${notice.event}, ${notice.body}, 'pending', true, true, ${now}, ${now})`)
+      values (${notice.uuid}, ${id}, ${notice.event}, ${notice.body}, 'pending', true, true, ${at}, ${at})`)
   }
 }

@@ -23,7 +23,7 @@ export const updateWebhook = implement(
       where id = ${params.id}
         and (name, url, events, is_active) is distinct from (${name}, ${url}, ${events}::text[], ${isActive})`)
       const after = await findWebhook(tx, access.projectId, params.id)
-      if (before.isActive && !isActive) await recordDisabled(tx, access.actor, now, [{ ...after, reason: 'manual' }])
+      if (before.isActive && !isActive) await recordDisabled(tx, access.by.actor, now, [{ ...after, reason: 'manual' }])
       return presentWebhook(after, access)
     })
   },

@@ -5,9 +5,9 @@ import { startService } from '../../../test/harness.ts'
 import { lockWaiters } from '../../../test/lock-waiters.ts'
 import { onThisMachine } from '../../../test/this-machine.ts'
 import { until } from '../../../test/until.ts'
+import type { Author } from '../../changes/author.ts'
 import { type Sql, sql } from '../../db/sql.ts'
 import { transaction } from '../../db/transaction.ts'
-import type { ProjectAccess } from '../../http/access.ts'
 import { enqueueJobs, wakeJobs } from '../enqueue.ts'
 import { beginJob, endJob, type Job, JobFailure, type JobKind } from '../job.ts'
 import { JobRunner } from '../runner.ts'
@@ -16,7 +16,13 @@ import { JobRunner } from '../runner.ts'
 const service = await startService({ databaseUrl: 'postgres://shared' })
 const { services, db, clock } = service
 const { projectId, owner } = await createScene(service)
-const access = { projectId, userId: owner.userId, actor: { type: 'user', id: owner.userId } } as ProjectAccess
+const byOwner = (): Author => ({
+  projectId,
+  sourceLocaleId: 0,
+  actor: { type: 'user', id: owner.userId },
+  userId: owner.userId,
+  at: clock.now(),
+})
 const LEASE_MS = 10_000
 
 const PAUSE_MS = 5_000
@@ -40,7 +46,7 @@ afterEach(async () => {
 })
 
 const enqueue = async (lane: string, count: number, kind = 'test') => {
-  const ids = await transaction(db, (tx) => enqueueJobs(tx, access, clock.now(), { kind, lane, count }))
+  const ids = await transaction(db, (tx) => enqueueJobs(tx, byOwner(), { kind, lane, count }))
   wakeJobs(services)
   return ids
 }
@@ -102,7 +108,7 @@ describe('jobs', () => {
     let later: Promise<number[]> | undefined
     let isThere = false
     const [first] = await transaction(db, async (tx) => {
-      const ids = await enqueueJobs(tx, access, clock.now(), { kind: 'test', lane: 'a', count: 1 })
+      const ids = await enqueueJobs(tx, byOwner(), { kind: 'test', lane: 'a', count: 1 })
       later = enqueue('a', 1).finally(() => {
         isThere = true
       })
