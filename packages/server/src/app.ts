@@ -16,7 +16,6 @@ import { glossaryEndpoints } from './features/glossary/routes.ts'
 import { importEndpoints } from './features/import/routes.ts'
 import { keyEndpoints } from './features/keys/routes.ts'
 import { machineTranslationEndpoints } from './features/machine-translation/routes.ts'
-import { loadedTextsOf } from './features/memories/index.ts'
 import { memoryEndpoints } from './features/memories/routes.ts'
 import { createMetrics } from './features/operation/metrics.ts'
 import { registerOperation } from './features/operation/routes.ts'
@@ -93,7 +92,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   // Before the server waits for its connections: streams would keep it waiting for ever.
   app.addHook('preClose', async () => openStreamsOf(services).close())
 
-  app.addHook('onClose', async () => loadedTextsOf(services).close())
+  app.addHook('onClose', async () => services.texts.close())
 
   await registerOperation(app, services, metrics)
   registerCdn(app, published)

@@ -7,6 +7,7 @@ import type { Database } from './db/pool.ts'
 import { sql } from './db/sql.ts'
 import { Cursors } from './http/cursor.ts'
 import { openSecretBox, type SecretBox } from './secret-box.ts'
+import { LoadedTexts } from './text-index/loaded-texts.ts'
 
 /** Time comes from here, so that tests can move it. */
 export interface Clock {
@@ -25,6 +26,8 @@ export interface Services {
   feed: Feed
   /** Keeps what must be read again, encrypted at rest. */
   secrets: SecretBox
+  /** The texts of memories and projects that this process keeps in indexes. */
+  texts: LoadedTexts
 }
 
 type Given = Pick<Services, 'config' | 'db' | 'log'> & Partial<Pick<Services, 'clock'>>
@@ -35,7 +38,8 @@ export async function openServices({ config, db, log, clock = systemClock }: Giv
   await feed.open()
   const cursors = new Cursors(await cursorSecret(db))
   const secrets = await openSecretBox(config)
-  return { config, db, clock, log, cursors, feed, secrets }
+  const texts = new LoadedTexts({ config, db, clock, log })
+  return { config, db, clock, log, cursors, feed, secrets, texts }
 }
 
 /** Shared by all instances on one database, so that a cursor of one is good at the other. */

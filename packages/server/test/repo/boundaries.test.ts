@@ -15,9 +15,20 @@ const forbidden: [folder: string, statement: string, sentence: RegExp][] = [
   ['packages/formats/src', "import imported from 'node:zlib'", /Formats are pure/],
   ['packages/formats/src', "import { x as imported } from '@parlance/sdk'", /Formats are pure/],
   ['packages/server/src/db', "import { fault as imported } from '../http/errors.ts'", /knows nothing above it/],
+  ['packages/server/src/text-index', "import { fault as imported } from '../http/errors.ts'", /on the database alone/],
+  [
+    'packages/server/src/text-index',
+    "import { x as imported } from '../features/keys/value-texts.ts'",
+    /features say which texts/,
+  ],
   [
     'packages/server/src/text-index/engine',
     "import { sql as imported } from '../../db/sql.ts'",
+    /texts and numbers alone/,
+  ],
+  [
+    'packages/server/src/text-index/engine',
+    "import { LoadedTexts as imported } from '../loaded-texts.ts'",
     /texts and numbers alone/,
   ],
   ['packages/server/src/changes', "import { fault as imported } from '../http/errors.ts'", /on the database alone/],
@@ -41,6 +52,8 @@ const forbidden: [folder: string, statement: string, sentence: RegExp][] = [
 ]
 
 const allowed: [folder: string, statement: string][] = [
+  ['packages/server/src/text-index', "import { sql as imported } from '../db/sql.ts'"],
+  ['packages/server/src/text-index/engine', "import { comparable as imported } from '../similarity.ts'"],
   ['packages/formats/src', "import { characterCount as imported } from '@parlance/checks'"],
   ['packages/server/src/features/keys', "import { ensureNamespace as imported } from '../projects/index.ts'"],
   ['packages/server/src/features/keys', "import { fault as imported } from '../../http/errors.ts'"],

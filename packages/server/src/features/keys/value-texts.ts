@@ -1,13 +1,20 @@
 import type { Handle } from '../../db/pool.ts'
 import { type Sql, sql } from '../../db/sql.ts'
-import type { TextSource } from '../memories/index.ts'
+import { pagesOf } from '../../text-index/scan.ts'
+import type { SearchedTexts, TextRow } from '../../text-index/text-source.ts'
 
 const PAGE = 2_000
 /** Longer texts are compared one by one: what they would cost an index, they do not save. */
 const LONGEST = 10_000
 
+/** What a search tells of a key. */
+export interface Candidate extends TextRow {
+  key: string
+  targetText: string
+}
+
 /** The source texts of a project's keys that have a value in the target language, by the numbers of its changes. */
-export const valueTexts = (projectId: number, sourceId: number, targetId: number): TextSource => ({
+export const valueTexts = (projectId: number, sourceId: number, targetId: number): SearchedTexts<Candidate> => ({
   name: `project ${projectId} ${targetId}`,
   async count(db) {
     const counted = await db.row<{ keys: number; longest: number | null }>(sql`
@@ -19,6 +26,18 @@ export const valueTexts = (projectId: number, sourceId: number, targetId: number
     after === undefined
       ? readAll(db, projectId, sourceId, targetId)
       : readChanged(db, projectId, sourceId, targetId, after),
+  find(db, found) {
+    const ids = found.map(({ id }) => id)
+    return db.rows<Candidate>(sql`${candidates(projectId, sourceId, targetId)} and k.id = any(${ids}::bigint[])`)
+  },
+  pages: (db) =>
+    pagesOf(
+      PAGE,
+      (last) =>
+        db.rows<Candidate>(sql`
+          ${candidates(projectId, sourceId, targetId)} and k.id > ${last} order by k.id limit ${PAGE}`),
+      ({ id }) => id,
+    ),
 })
 
 interface Row {
@@ -27,7 +46,12 @@ interface Row {
 }
 
 const texts = (projectId: number, sourceId: number, targetId: number): Sql => sql`
-  select k.id, s.value as text
+  select k.id, s.value as text ${values(projectId, sourceId, targetId)}`
+
+const candidates = (projectId: number, sourceId: number, targetId: number): Sql => sql`
+  select k.id, k.name as key, s.value as "sourceText", t.value as "targetText" ${values(projectId, sourceId, targetId)}`
+
+const values = (projectId: number, sourceId: number, targetId: number): Sql => sql`
   from keys k
   join translations s on s.key_id = k.id and s.locale_id = ${sourceId} and s.value <> ''
   join translations t on t.key_id = k.id and t.locale_id = ${targetId} and t.value <> ''
@@ -43,14 +67,12 @@ async function* readAll(db: Handle, projectId: number, sourceId: number, targetI
   // Before the keys: what changes while they are read comes once more with the changes.
   const counter = await db.row<{ seq: number }>(sql`select seq from project_counters where project_id = ${projectId}`)
   const position = counter?.seq ?? 0
-  for (let last = 0; ; ) {
-    const page = await db.rows<Row>(sql`
-      ${texts(projectId, sourceId, targetId)} and k.id > ${last} order by k.id limit ${PAGE}`)
-    yield { upserts: page.map(segment), position }
-    const end = page.at(-1)
-    if (!end || page.length < PAGE) return
-    last = end.id
-  }
+  const pages = pagesOf(
+    PAGE,
+    (last) => db.rows<Row>(sql`${texts(projectId, sourceId, targetId)} and k.id > ${last} order by k.id limit ${PAGE}`),
+    ({ id }) => id,
+  )
+  for await (const page of pages) yield { upserts: page.map(segment), position }
 }
 
 async function* readChanged(db: Handle, projectId: number, sourceId: number, targetId: number, after: number) {

@@ -1,12 +1,11 @@
 import type { Handle } from '../../db/pool.ts'
 import type { Sql } from '../../db/sql.ts'
 import type { Services } from '../../services.ts'
+import { Ranking } from '../../text-index/ranking.ts'
+import { searchTexts } from '../../text-index/search-texts.ts'
 import { comparable } from '../../text-index/similarity.ts'
-import { entryTexts } from './entry-texts.ts'
-import { loadedTextsOf } from './loaded-texts.ts'
+import { type Entry, entryTexts } from './entry-texts.ts'
 import { type Equal, findMatches, type MatchRow } from './matches.ts'
-import { type Candidate, Ranking } from './ranking.ts'
-import { scanMemory } from './scan.ts'
 import { readStart, type SearchedMemory, type SearchStart } from './search-start.ts'
 
 interface Wanted {
@@ -22,11 +21,32 @@ interface BegunSearch extends SearchStart {
   sought: Equal & { minSimilarity: number }
 }
 
+/** What the order of matches depends on, for one entry of one memory. */
+interface Candidate {
+  id: number
+  memoryId: number
+  /** Before the penalty: 101 perfect, 100 exact, less is fuzzy. */
+  similarity: number
+  /** After the penalty. */
+  score: number
+  priority: number
+  usageCount: number
+  createdAt: Date
+}
+
+/** Best first: by score, then by the priority of the memory, then by use, then the newest. */
+const byRank = (a: Candidate, b: Candidate) =>
+  b.score - a.score ||
+  b.priority - a.priority ||
+  b.usageCount - a.usageCount ||
+  b.createdAt.getTime() - a.createdAt.getTime() ||
+  b.id - a.id
+
 /** A search under way: what is sought, and what was found of it so far. */
 interface Search {
   services: Services
   sought: Equal
-  ranking: Ranking
+  ranking: Ranking<Candidate>
   /** Entries that were read already. */
   rows: Map<number, MatchRow>
 }
@@ -48,7 +68,7 @@ export async function beginSearch(
 /** The best matches of the memories: those with an equal source text by its hash, the others by comparing. */
 export async function finishSearch(services: Services, { sought, memories, equal }: BegunSearch) {
   const { contextKey, maxResults, minSimilarity } = sought
-  const ranking = new Ranking(maxResults, minSimilarity)
+  const ranking = new Ranking(maxResults, minSimilarity, byRank)
   const rows = new Map<number, MatchRow>()
   const byId = new Map(memories.map((memory) => [memory.id, memory]))
   for (const row of equal) {
@@ -69,37 +89,22 @@ export async function finishSearch(services: Services, { sought, memories, equal
   return { matches, total: matches.length }
 }
 
-/** Offers the entries of a memory that are alike: through its index where it has one, else by reading all of them. */
-async function compare(going: Search, memory: SearchedMemory): Promise<void> {
-  const { services, ranking, rows } = going
-  const { text, localeId, maxResults } = going.sought
-  const threshold = () => ranking.threshold + memory.penalty
-  const loaded = loadedTextsOf(services)
-  const texts = entryTexts(memory.id, localeId)
-  const exclude: number[] = []
-  // What is not equal reaches 99 at most.
-  while (threshold() < EXACT) {
-    const options = { minSimilarity: threshold(), maxResults, exclude }
-    const found = await loaded.search(texts, text, options, memory.newest)
-    if (!found) {
-      const offer = (similarity: number, entry: Entry) => ranking.offer(candidate(memory, similarity, entry))
-      return scanMemory(services.db, memory.id, localeId, text, { threshold, offer })
-    }
-    const { matches, forget } = found
-    const unread = matches.filter(({ id }) => !rows.has(id)).map(({ id }) => ({ id, memoryId: memory.id }))
-    for (const row of await findMatches(services.db, unread)) rows.set(row.id, row)
-    const gone = matches.filter(({ id }) => !rows.has(id)).map(({ id }) => id)
-    if (gone.length === 0) {
-      for (const { id, similarity } of matches) ranking.offer(candidate(memory, similarity, rows.get(id) as MatchRow))
-      return
-    }
-    // Deleted since they were loaded; others may have lost their place to them.
-    await forget(gone)
-    exclude.push(...gone)
-  }
+/** Offers the entries of a memory that are alike, but not equal: those are there already. */
+function compare({ services, sought, ranking, rows }: Search, memory: SearchedMemory): Promise<void> {
+  const { text, localeId, maxResults } = sought
+  return searchTexts(services, entryTexts(memory.id, localeId), {
+    text,
+    maxResults,
+    newest: memory.newest,
+    rows,
+    least() {
+      const least = ranking.threshold + memory.penalty
+      // What is not equal reaches 99 at most.
+      return least < EXACT ? least : Number.POSITIVE_INFINITY
+    },
+    offer: (similarity, entry) => ranking.offer(candidate(memory, similarity, entry)),
+  })
 }
-
-type Entry = Pick<Candidate, 'id' | 'usageCount' | 'createdAt'>
 
 const candidate = (memory: SearchedMemory, similarity: number, { id, usageCount, createdAt }: Entry): Candidate => ({
   id,

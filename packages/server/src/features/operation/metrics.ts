@@ -1,7 +1,6 @@
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Answered } from '../../http/answered.ts'
 import type { Services } from '../../services.ts'
-import { loadedTextsOf } from '../memories/index.ts'
 
 export interface Metrics {
   registry: Registry
@@ -43,7 +42,7 @@ export function createMetrics(services: Services): Metrics {
     help: 'What the indexes of translation memories take',
     registers: [registry],
     collect() {
-      this.set(loadedTextsOf(services).bytes)
+      this.set(services.texts.bytes)
     },
   })
   const observe = ({ method, route, status, ms }: Answered) => durations.observe({ method, route, status }, ms / 1000)

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { expectedSimilarity } from '../../../../test/expected-similarity.ts'
 import { startService } from '../../../../test/harness.ts'
 import { sql } from '../../../db/sql.ts'
-import { loadedTextsOf } from '../loaded-texts.ts'
+import { LoadedTexts } from '../../../text-index/loaded-texts.ts'
 import { beginSearch, finishSearch } from '../search.ts'
 import { createMemoryScene } from './memory-scene.ts'
 
@@ -81,7 +81,7 @@ test('what one instance writes, another finds', async () => {
   const service = await startService()
   const { orgId, tmId, de, put, expected } = await createLarge(service)
   // Another process on the same database: nothing in common but the tables.
-  const other = { ...service.services }
+  const other = { ...service.services, texts: new LoadedTexts(service.services) }
   const memory = sql`select id, name, 0 as priority, 0 as penalty from memories where id = ${tmId}`
   const found = async (sourceText: string) => {
     const wanted = { sourceText, targetLocaleId: de, maxResults: 8 }
@@ -91,7 +91,7 @@ test('what one instance writes, another finds', async () => {
   assert.deepEqual(await found('save the file 12'), await expected('save the file 12'))
   await put(tmId, 'save the file 12!', 'new')
   assert.deepEqual(await found('save the file 12'), await expected('save the file 12'))
-  await loadedTextsOf(other).close()
+  await other.texts.close()
 })
 
 test('memories take turns where there is room for one, and do without where there is none after all', async () => {

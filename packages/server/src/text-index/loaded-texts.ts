@@ -1,7 +1,7 @@
-import { isUnavailable } from '../../db/pool.ts'
-import type { Services } from '../../services.ts'
-import { IndexCrashedError, QueueFullError, type SearchOptions, TextIndexes } from '../../text-index/engine/index.ts'
-import { FollowedIndex, type Found, type TextSource } from './followed-index.ts'
+import { type Handle, isUnavailable } from '../db/pool.ts'
+import { IndexCrashedError, QueueFullError, type SearchOptions, TextIndexes } from './engine/index.ts'
+import { FollowedIndex, type Found } from './followed-index.ts'
+import type { TextSource } from './text-source.ts'
 
 /** Up to here reading the entries is quicker than keeping an index of them. */
 const SMALL = 1_000
@@ -13,6 +13,14 @@ const LONG_PAUSE_MS = 600_000
 
 class TooLargeError extends Error {
   override name = 'TooLargeError'
+}
+
+interface Surroundings {
+  db: Handle
+  clock: { now(): Date }
+  log: { warn(details: object, message: string): void }
+  /** `memoryIndexBytes`: what all indexes together may take. */
+  config: { memoryIndexBytes: number }
 }
 
 /** Loading, loaded, or (undefined) not to be loaded for some time. The last one used is the last one in the map. */
@@ -33,12 +41,12 @@ const bytesOf = ({ loaded, expectedBytes }: Slot) => loaded?.bytes ?? expectedBy
  * search first takes in what was committed before it.
  */
 export class LoadedTexts {
-  readonly #services: Services
+  readonly #services: Surroundings
   readonly #indexes: TextIndexes
   readonly #slots = new Map<string, Slot>()
   readonly #stop = new AbortController()
 
-  constructor(services: Services) {
+  constructor(services: Surroundings) {
     this.#services = services
     this.#indexes = new TextIndexes()
   }
@@ -159,12 +167,4 @@ export class LoadedTexts {
     const slot = this.#slots.get(name)
     if (slot && (await slot.index) === index && this.#slots.get(name) === slot) this.#slots.delete(name)
   }
-}
-
-const ofServices = new WeakMap<Services, LoadedTexts>()
-
-export function loadedTextsOf(services: Services): LoadedTexts {
-  const known = ofServices.get(services) ?? new LoadedTexts(services)
-  ofServices.set(services, known)
-  return known
 }

@@ -1,19 +1,6 @@
-import type { Handle } from '../../db/pool.ts'
-import type { Changes, Match, SearchOptions, TextIndex, TextIndexes } from '../../text-index/engine/index.ts'
-
-/** What changed up to a position; positions only grow. */
-export interface Batch extends Changes {
-  position: number
-}
-
-/** Texts in the database that an index can follow: all of them first, then what was committed after a position. */
-export interface TextSource {
-  /** Under which its index is kept. */
-  readonly name: string
-  /** How many texts there are; 0 also where they are not to be indexed. */
-  count(db: Handle): Promise<number>
-  read(db: Handle, after: number | undefined): AsyncGenerator<Batch>
-}
+import type { Handle } from '../db/pool.ts'
+import type { Match, SearchOptions, TextIndex, TextIndexes } from './engine/index.ts'
+import type { TextSource } from './text-source.ts'
 
 export interface Found {
   matches: Match[]

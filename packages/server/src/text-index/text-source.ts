@@ -1,0 +1,36 @@
+import type { Handle } from '../db/pool.ts'
+import type { Changes, Match } from './engine/index.ts'
+
+/** What changed up to a position; positions only grow. */
+export interface Batch extends Changes {
+  position: number
+}
+
+/** Texts in the database that an index can follow: all of them first, then what was committed after a position. */
+export interface TextSource {
+  /** Under which its index is kept. */
+  readonly name: string
+  /** How many texts there are; 0 also where they are not to be indexed. */
+  count(db: Handle): Promise<number>
+  read(db: Handle, after: number | undefined): AsyncGenerator<Batch>
+}
+
+/** A text with what its feature tells of it. */
+export interface TextRow {
+  id: number
+  sourceText: string
+}
+
+/** The same texts as a search sees them. */
+export interface SearchedTexts<Row extends TextRow> extends TextSource {
+  /** What an index has found, as it is in the database now; what is gone is missing. */
+  find(db: Handle, found: readonly Match[]): Promise<readonly Row[]>
+  /** All of them, page by page. Those that do not have an admissible length may be left out. */
+  pages(db: Handle, admissible: () => Lengths): AsyncGenerator<readonly Row[]>
+}
+
+/** In code points of the form in which texts are compared. */
+export interface Lengths {
+  shortest: number
+  longest: number
+}
