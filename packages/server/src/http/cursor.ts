@@ -48,6 +48,21 @@ export class Cursors {
     }
   }
 
+  /** Of rows that were asked for with one more than the limit: those of the page, and where the next one begins. */
+  page<Row>(
+    boundTo: readonly unknown[],
+    found: readonly Row[],
+    limit: number,
+    positionOf: (last: Row) => readonly unknown[],
+    alphabet?: Alphabet,
+  ): { rows: Row[]; next: { nextCursor: string | null; hasMore: boolean } } {
+    const rows = found.slice(0, limit)
+    const last = rows.at(-1)
+    const hasMore = found.length > limit
+    const nextCursor = hasMore && last !== undefined ? this.issue(boundTo, positionOf(last), alphabet) : null
+    return { rows, next: { nextCursor, hasMore } }
+  }
+
   #sign(boundTo: readonly unknown[], content: Buffer): Buffer {
     return createHmac('sha256', this.#secret)
       .update(JSON.stringify(boundTo))

@@ -37,13 +37,10 @@ export const listActivity = implement(contract.listActivity, async ({ db, cursor
       ${localeCodes === null ? nothing : toldInLanguages(localeCodes)}
     order by c.seq desc
     limit ${limit + 1}`)
-  const page = found.slice(0, limit)
-  const last = page.at(-1)
-  const hasMore = found.length > limit
+  const { rows, next } = cursors.page(boundTo, found, limit, ({ id }) => [id])
   return {
-    activity: page.flatMap((row) => inLanguages(row, localeCodes) ?? []).map(present),
-    nextCursor: hasMore && last ? cursors.issue(boundTo, [last.id]) : null,
-    hasMore,
+    activity: rows.flatMap((row) => inLanguages(row, localeCodes) ?? []).map(present),
+    ...next,
   }
 })
 

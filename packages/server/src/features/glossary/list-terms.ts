@@ -19,14 +19,8 @@ export const listTerms = implement(contract.listTerms, async ({ db, cursors }, {
     limit: limit + 1,
   }
   const found = await (search ? findBySearch(db, access, page, search) : selectTerms(db, access, page))
-  const terms = found.slice(0, limit)
-  const last = terms.at(-1)
-  const hasMore = found.length > limit
-  return {
-    terms: terms.map(presentTerm),
-    nextCursor: hasMore && last ? cursors.issue(boundTo, [last.term, last.id]) : null,
-    hasMore,
-  }
+  const { rows, next } = cursors.page(boundTo, found, limit, ({ term, id }): Position => [term, id])
+  return { terms: rows.map(presentTerm), ...next }
 })
 
 interface Page {

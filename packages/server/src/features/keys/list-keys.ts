@@ -18,20 +18,17 @@ export const listKeys = implement(contract.listKeys, async ({ db, cursors }, { a
   const after = query.cursor === undefined ? undefined : cursors.read<Position>(boundTo, query.cursor)
   const filter = await resolveFilter(db, access, query)
   const found = await findPage(db, filter, pageOf(sortBy, sortOrder, after), limit + 1)
-  const page = found.slice(0, limit)
+  const { rows, next } = cursors.page(boundTo, found, limit, (last) => positionOf(last, sortBy))
   const contexts = query.includeContext
     ? await findContexts(
         db,
-        page.map(({ id }) => id),
+        rows.map(({ id }) => id),
         now,
       )
     : undefined
-  const last = page.at(-1)
-  const hasMore = found.length > limit
-  const nextCursor = hasMore && last ? cursors.issue(boundTo, positionOf(last, sortBy)) : null
-  const data = page.map((key) => writeListedKey(key, contexts?.get(key.id)))
+  const data = rows.map((key) => writeListedKey(key, contexts?.get(key.id)))
   reply.type('application/json; charset=utf-8')
-  const body = `{"data":[${data.join(',')}],"pagination":${JSON.stringify({ nextCursor, hasMore })}}`
+  const body = `{"data":[${data.join(',')}],"pagination":${JSON.stringify(next)}}`
   return body as unknown as ResponseBody<typeof contract.listKeys>
 })
 

@@ -13,12 +13,6 @@ export const listMemories = implement(contract.listMemories, async ({ db, cursor
     sql`m.organization_id = ${access.organizationId} ${after ? sql`and m.id > ${after[0]}` : nothing}`,
     sql`limit ${limit + 1}`,
   )
-  const page = found.slice(0, limit)
-  const last = page.at(-1)
-  const hasMore = found.length > limit
-  return {
-    tms: page.map(presentMemory),
-    nextCursor: hasMore && last ? cursors.issue(boundTo, [last.id]) : null,
-    hasMore,
-  }
+  const { rows, next } = cursors.page(boundTo, found, limit, ({ id }) => [id])
+  return { tms: rows.map(presentMemory), ...next }
 })

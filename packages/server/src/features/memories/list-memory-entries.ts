@@ -26,14 +26,8 @@ export const listMemoryEntries = implement(
         ${sourceProjectId === undefined ? nothing : sql`and e.source_project_id = ${sourceProjectId}`}`,
     }
     const found = await (search === undefined ? select(db, wanted, nothing) : findContaining(db, wanted, search))
-    const page = found.slice(0, limit)
-    const last = page.at(-1)
-    const hasMore = found.length > limit
-    return {
-      entries: page.map(presentEntry),
-      nextCursor: hasMore && last ? cursors.issue(boundTo, [last.id]) : null,
-      hasMore,
-    }
+    const { rows, next } = cursors.page(boundTo, found, limit, ({ id }) => [id])
+    return { entries: rows.map(presentEntry), ...next }
   },
 )
 

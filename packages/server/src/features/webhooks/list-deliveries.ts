@@ -15,13 +15,10 @@ export const listDeliveries = implement(contract.listDeliveries, async ({ db, cu
   )
   const counted = await db.row<{ total: number }>(sql`
     select count(*) as total from deliveries d where d.webhook_id = ${params.id} ${ofStatus}`)
-  const page = found.slice(0, limit)
-  const last = page.at(-1)
-  const hasMore = found.length > limit
+  const { rows, next } = cursors.page(boundTo, found, limit, ({ id }) => [id], 'base64')
   return {
-    deliveries: page.map((delivery) => presentDelivery(delivery, access)),
-    nextCursor: hasMore && last ? cursors.issue(boundTo, [last.id], 'base64') : null,
-    hasMore,
+    deliveries: rows.map((delivery) => presentDelivery(delivery, access)),
+    ...next,
     total: counted?.total ?? 0,
   }
 })
