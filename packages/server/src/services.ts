@@ -45,7 +45,6 @@ export async function openServices({ config, db, log, clock = systemClock }: Giv
 /** Shared by all instances on one database, so that a cursor of one is good at the other. */
 async function cursorSecret(db: Database): Promise<Buffer> {
   await db.run(sql`insert into instance (cursor_secret) values (${randomBytes(32)}) on conflict do nothing`)
-  const instance = await db.row<{ cursor_secret: Buffer }>(sql`select cursor_secret from instance`)
-  if (!instance) throw new Error('The table "instance" is empty')
+  const instance = await db.one<{ cursor_secret: Buffer }>(sql`select cursor_secret from instance`)
   return instance.cursor_secret
 }

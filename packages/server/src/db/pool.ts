@@ -1,13 +1,23 @@
 import pg from 'pg'
 import { compile, type Sql } from './sql.ts'
 
-/** What queries run on: the database, or a transaction. Query functions take it first. */
-export interface Handle {
-  rows<R>(query: Sql): Promise<R[]>
-  /** The only row, or undefined. */
-  row<R>(query: Sql): Promise<R | undefined>
+/** What queries run on: the database, a transaction or a snapshot. Query functions take it first. */
+export abstract class Handle {
+  abstract rows<R>(query: Sql): Promise<R[]>
   /** For writes whose rows are of no interest: how many were touched. */
-  run(query: Sql): Promise<number>
+  abstract run(query: Sql): Promise<number>
+
+  /** The only row, or undefined. */
+  async row<R>(query: Sql): Promise<R | undefined> {
+    return (await this.rows<R>(query))[0]
+  }
+
+  /** The only row of a statement that always has one, such as a count or an insert. */
+  async one<R>(query: Sql): Promise<R> {
+    const row = await this.row<R>(query)
+    if (row === undefined) throw new Error(`No row came back: ${compile(query).text}`)
+    return row
+  }
 }
 
 export type Connection = { connectionString: string } | { host: string; user: string; database: string }
@@ -62,7 +72,7 @@ export const connectionOptions = (connection: Connection): pg.ClientConfig => ({
   idle_in_transaction_session_timeout: STATEMENT_TIMEOUT_MS,
 })
 
-export class Database implements Handle {
+export class Database extends Handle {
   readonly connection: Connection
   readonly pool: pg.Pool
   /** For those who hold a connection as long as somebody reads: they must not take those of everybody else. */
@@ -72,6 +82,7 @@ export class Database implements Handle {
   announce: (projectIds: Iterable<number>) => void = () => {}
 
   constructor(connection: Connection, log: Log, size = POOL_SIZE) {
+    super()
     this.connection = connection
     // pipeline: a transaction sends BEGIN with its first statement and its last statement with COMMIT.
     this.pool = new pg.Pool({ ...connectionOptions(connection), max: size, pipeline: true } as pg.PoolConfig)
@@ -94,10 +105,6 @@ export class Database implements Handle {
   async rows<R>(query: Sql): Promise<R[]> {
     const result = await this.pool.query(compile(query))
     return result.rows as R[]
-  }
-
-  async row<R>(query: Sql): Promise<R | undefined> {
-    return (await this.rows<R>(query))[0]
   }
 
   async run(query: Sql): Promise<number> {

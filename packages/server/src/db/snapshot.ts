@@ -1,5 +1,5 @@
 import type { PoolClient, QueryConfig, QueryResult } from 'pg'
-import type { Database, Handle } from './pool.ts'
+import { type Database, Handle } from './pool.ts'
 import { compile, type Sql, sql } from './sql.ts'
 
 // A reader that takes its time holds a connection meanwhile, so readers have a pool of their own. PostgreSQL ends a
@@ -11,7 +11,7 @@ const GROUP_CHARACTERS = 50_000
 const GROUP_ROWS = 500
 
 /** The database as it was at one moment, whatever is written meanwhile. */
-export class Snapshot implements Handle {
+export class Snapshot extends Handle {
   readonly #db: Database
   readonly #client: PoolClient
   /** Of the process that serves the connection. */
@@ -20,6 +20,7 @@ export class Snapshot implements Handle {
   #underWay = 0
 
   private constructor(db: Database, client: PoolClient, pid: number) {
+    super()
     this.#db = db
     this.#client = client
     this.#pid = pid
@@ -42,10 +43,6 @@ export class Snapshot implements Handle {
 
   async rows<R>(query: Sql): Promise<R[]> {
     return (await this.#ask(compile(query))).rows as R[]
-  }
-
-  async row<R>(query: Sql): Promise<R | undefined> {
-    return (await this.rows<R>(query))[0]
   }
 
   async run(query: Sql): Promise<number> {

@@ -1,7 +1,6 @@
 import { setImmediate as othersTurn } from 'node:timers/promises'
 import type { PoolClient, QueryResult } from 'pg'
-import type { Database, Handle } from './pool.ts'
-import { sqlState } from './pool.ts'
+import { type Database, Handle, sqlState } from './pool.ts'
 import { compile, type Sql, sql } from './sql.ts'
 
 const ATTEMPTS = 5
@@ -27,22 +26,19 @@ export class LostRace extends Error {
  * One transaction. `atCommit` takes the statements that must come last; they travel in one packet with COMMIT, so what
  * they lock is held for no more than the commit itself.
  */
-export class Transaction implements Handle {
+export class Transaction extends Handle {
   readonly #client: PoolClient
   readonly lastStatements: (() => Sql)[] = []
   readonly changedProjects = new Set<number>()
 
   constructor(client: PoolClient) {
+    super()
     this.#client = client
   }
 
   async rows<R>(query: Sql): Promise<R[]> {
     const result = await this.#client.query(compile(query))
     return result.rows as R[]
-  }
-
-  async row<R>(query: Sql): Promise<R | undefined> {
-    return (await this.rows<R>(query))[0]
   }
 
   async run(query: Sql): Promise<number> {

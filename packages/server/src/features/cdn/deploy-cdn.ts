@@ -24,9 +24,9 @@ export const deployCdn = implement(contract.deployCdn, async (services, { access
 async function assertFewDeploys(tx: Transaction, { projectId, userId, at }: Author): Promise<void> {
   // Two who ask at once are counted one after the other.
   await tx.run(sql`select 1 from projects where id = ${projectId} for no key update`)
-  const earlier = await tx.row<{ count: number }>(sql`
+  const earlier = await tx.one<{ count: number }>(sql`
     select count(*) as count from jobs
     where project_id = ${projectId} and kind = ${DEPLOY_JOB} and user_id = ${userId}
       and created_at > ${new Date(at.getTime() - WINDOW_MS)}`)
-  if ((earlier?.count ?? 0) >= DEPLOYS) throw fault('tooManyDeploys')
+  if (earlier.count >= DEPLOYS) throw fault('tooManyDeploys')
 }

@@ -10,7 +10,7 @@ export const createComment = implement(contract.createComment, ({ db }, { access
   transaction(db, async (tx) => {
     const { by, userId } = access
     const { id: translationId, keyId, key, namespace, locale } = await findValue(tx, access, params.translationId)
-    const comment = await tx.row<CommentRow>(sql`
+    const comment = await tx.one<CommentRow>(sql`
       with comment as (
         insert into comments (translation_id, text, author_id, created_at)
         values (${translationId}, ${body.text}, ${userId}, ${now})
@@ -19,7 +19,6 @@ export const createComment = implement(contract.createComment, ({ db }, { access
       select c.id, c.translation_id as "translationId", c.text, c.author_id as "authorId", u.name as "authorName",
              c.created_at as "createdAt"
       from comment c join users u on u.id = c.author_id`)
-    if (!comment) throw new Error('A new comment came back without a row')
     const after = { commentId: comment.id, text: comment.text, authorId: userId }
     record(tx, by, [{ event: 'comment.created', keyId, key, namespace, locale, translationId, after }])
     return presentComment(comment)

@@ -17,7 +17,7 @@ export const createTerm = implement(contract.createTerm, ({ db }, { access, body
     assertLocale(access, source.code)
     const translations = await readTranslations(tx, access, body.translations)
     const { term, termType = 'preferred', isCaseSensitive = false, isExactMatch = false, isTranslatable = true } = body
-    const made = await tx.row<{ id: number }>(sql`
+    const made = await tx.one<{ id: number }>(sql`
       insert into terms (glossary_id, concept_id, source_locale_id, term, definition, subject, term_type,
                          part_of_speech, gender, description, is_case_sensitive, is_exact_match, is_translatable,
                          revision, created_at, updated_at)
@@ -26,7 +26,6 @@ export const createTerm = implement(contract.createTerm, ({ db }, { access, body
               ${orNull(body.description)}, ${isCaseSensitive}, ${isExactMatch}, ${isTranslatable},
               ${glossary.revision}, ${now}, ${now})
       returning id`)
-    if (!made) throw new Error('A new term came back without a row')
     await putTranslations(tx, glossary, made.id, translations)
     await raiseRevision(tx, glossary, now)
     return presentTerm(await findTerm(tx, organizationId, localeCodes, made.id))

@@ -14,10 +14,9 @@ interface GlossaryRow {
 
 export const getGlossary = implement(contract.getGlossary, async ({ db }, { access, now }) => {
   await ensureGlossary(db, access.organizationId, now)
-  const glossary = await db.row<GlossaryRow>(sql`
+  const glossary = await db.one<GlossaryRow>(sql`
     select g.id, g.organization_id as "organizationId", g.name, g.created_at as "createdAt",
            g.updated_at as "updatedAt", (select count(*) from terms t where t.glossary_id = g.id) as "termCount"
     from glossaries g where g.organization_id = ${access.organizationId}`)
-  if (!glossary) throw new Error('The glossary that was just made is not there')
   return { ...glossary, createdAt: glossary.createdAt.toISOString(), updatedAt: glossary.updatedAt.toISOString() }
 })

@@ -24,11 +24,9 @@ export async function ensureGlossary(db: Handle, organizationId: number, now: Da
 
 export async function holdGlossary(tx: Transaction, organizationId: number, now: Date): Promise<HeldGlossary> {
   await ensureGlossary(tx, organizationId, now)
-  const held = await tx.row<HeldGlossary>(sql`
+  return tx.one<HeldGlossary>(sql`
     select id, organization_id as "organizationId", revision + 1 as revision
     from glossaries where organization_id = ${organizationId} for update`)
-  if (!held) throw new Error('The glossary that was just made is not there')
-  return held
 }
 
 /** Tells that something was written; left out when nothing was. */

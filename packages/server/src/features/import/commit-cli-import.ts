@@ -110,7 +110,7 @@ async function lockOrphans(
   sessionId: string,
   files: readonly MappedFile[],
 ): Promise<Keys> {
-  const orphans = await tx.row<{ count: number; ids: string | null }>(sql`
+  const orphans = await tx.one<{ count: number; ids: string | null }>(sql`
     with named as materialized (select e.namespace_id, e.name from (${entries(sessionId, files)}) e),
     orphans as (
       select k.id from keys k

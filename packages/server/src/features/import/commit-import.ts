@@ -89,10 +89,10 @@ async function assertRoom(
   { mapped }: FileMap,
 ): Promise<void> {
   if (access.keyLimit === null) return
-  const found = await tx.row<{ count: number }>(sql`
+  const { count } = await tx.one<{ count: number }>(sql`
     select count(distinct (r.namespace, r.name)) as count from (${planned(session.id, mapped)}) r
     where r.key_id is null`)
-  if (found && found.count > 0) await assertRoomForKeys(tx, access, found.count)
+  if (count > 0) await assertRoomForKeys(tx, access, count)
 }
 
 async function write(tx: Transaction, access: ProjectAccess, session: Session, body: Sent): Promise<Answer> {

@@ -18,9 +18,9 @@ export async function takeTime(tx: Transaction): Promise<void> {
  * row that was asked for: 100,000 by 100,000. Without nested loops it hashes both.
  */
 export async function suitPlans(tx: Transaction, sessionId: string): Promise<void> {
-  const found = await tx.row<{ bytes: number }>(sql`
+  const { bytes } = await tx.one<{ bytes: number }>(sql`
     select coalesce(sum(pg_column_size(entries)), 0)::bigint as bytes from import_parts where session_id = ${sessionId}`)
-  if ((found?.bytes ?? 0) < LARGE_BYTES) return
+  if (bytes < LARGE_BYTES) return
   await tx.run(sql`set local enable_nestloop = off`)
   await tx.run(sql`set local work_mem = '64MB'`)
 }

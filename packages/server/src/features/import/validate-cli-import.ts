@@ -27,12 +27,11 @@ export const validateCliImport = implement(contract.validateCliImport, ({ db }, 
     const { sessionId, files, warnings } = await stagePayload(tx, access.by, payload, namespaceIds)
     await suitPlans(tx, sessionId)
     const { conflicts } = await readPlan(tx, sessionId, files)
-    const counted = await tx.row<Counted>(sql`
+    const { translations, keys, existing } = await tx.one<Counted>(sql`
       select count(*) as translations, count(distinct (r.namespace_id, r.name)) as keys,
              count(distinct r.key_id) as existing
       from (${planned(sessionId, files)}) r`)
     await deleteSession(tx, sessionId)
-    const { translations = 0, keys = 0, existing = 0 } = counted ?? {}
     const byPosition = new Map(files.map((file) => [file.position, file]))
     const shown: Shown[] = []
     await eachInTurns(conflicts, ({ position, key, existingValue, newValue }) => {

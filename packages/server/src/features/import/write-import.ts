@@ -34,7 +34,7 @@ export async function prepareImport(
   await suitPlans(tx, sessionId)
   // Before the first key is locked: whoever counts against the limit of the plan takes the organization first.
   if (access.keyLimit !== null) await assertRoomForKeys(tx, access, -leaving)
-  const created = await tx.row<{ count: number; ids: string | null }>(sql`
+  const created = await tx.one<{ count: number; ids: string | null }>(sql`
     with missing as (
       select distinct e.namespace_id, e.name from (${entries(sessionId, files)}) e
       where not exists (
@@ -109,16 +109,16 @@ async function keysAsking(tx: Transaction, { sourceLocaleId }: Author, write: Wr
 
 /** The keys that the write touches, without those it creates. */
 export async function keysToWrite(tx: Transaction, write: Write): Promise<Keys> {
-  const touched = await tx.row<{ count: number; ids: string | null }>(sql`
+  const touched = await tx.one<{ count: number; ids: string | null }>(sql`
     select count(distinct w.key_id) as count, string_agg(distinct w.key_id::text, ',') as ids
     from (${toWrite(write)}) w
     where w.key_id <> all(${write.created}::bigint[])`)
   return keysOf(touched)
 }
 
-export const keysOf = (found: { count: number; ids: string | null } | undefined): Keys => ({
-  count: found?.count ?? 0,
-  ids: `{${found?.ids ?? ''}}`,
+export const keysOf = ({ count, ids }: { count: number; ids: string | null }): Keys => ({
+  count,
+  ids: `{${ids ?? ''}}`,
 })
 
 const toWrite = ({ sessionId, files, accepted, leftOut = [] }: Write): Sql => sql`

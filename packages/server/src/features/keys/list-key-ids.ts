@@ -5,11 +5,10 @@ import { isIndexed, matches, matchesBySearch, resolveFilter } from './key-filter
 
 export const listKeyIds = implement(contract.listKeyIds, async ({ db }, { access, query }) => {
   const filter = await resolveFilter(db, access, query)
-  const found = await db.row<{ ids: number[] }>(sql`
+  const { ids } = await db.one<{ ids: number[] }>(sql`
     select coalesce(json_agg(k.id order by k.id), '[]') as ids
     from keys k
     where k.project_id = ${access.projectId} and k.deleted_at is null
       ${isIndexed(filter) ? matchesBySearch(filter) : matches(filter)}`)
-  const ids = found?.ids ?? []
   return { ids, count: ids.length }
 })

@@ -66,11 +66,8 @@ export async function writeMetadata(
 
 const FIELDS = ['key', 'namespace', 'description', 'aiContext', 'isPlural', 'characterLimit'] as const
 
-async function readAiContext(tx: Transaction, keyId: number): Promise<{ aiContext: string | null }> {
-  const row = await tx.row<{ aiContext: string | null }>(sql`
-    select ai_context as "aiContext" from keys where id = ${keyId}`)
-  return row ?? { aiContext: null }
-}
+const readAiContext = (tx: Transaction, keyId: number) =>
+  tx.one<{ aiContext: string | null }>(sql`select ai_context as "aiContext" from keys where id = ${keyId}`)
 
 /** Values in languages that are out of use do not count: nobody could see or shorten them. */
 async function assertLimitHolds(
@@ -79,12 +76,12 @@ async function assertLimitHolds(
   replaced: readonly number[],
 ): Promise<void> {
   if (characterLimit === null) return
-  const longest = await tx.row<{ length: number | null }>(sql`
+  const longest = await tx.one<{ length: number | null }>(sql`
     select max(char_length(t.value)) as length
     from translations t
     join project_locales pl on pl.project_id = t.project_id and pl.locale_id = t.locale_id
     where t.key_id = ${id} and t.locale_id <> all(${replaced}::bigint[])`)
-  const maxExistingLength = longest?.length ?? 0
+  const maxExistingLength = longest.length ?? 0
   if (maxExistingLength > characterLimit) {
     throw fault('limitUnderValue', { limit: characterLimit, maxExistingLength, keyId: id })
   }

@@ -13,10 +13,9 @@ export async function assertRoomForKeys(tx: Transaction, access: ProjectAccess, 
   const { organizationId, keyLimit } = access
   if (keyLimit === null) return
   await takeTurnOfPlan(tx, access)
-  const used = await tx.row<{ current: number }>(sql`
+  const { current } = await tx.one<{ current: number }>(sql`
     select coalesce(sum(c.keys), 0)::bigint as current
     from projects p join project_counters c on c.project_id = p.id
     where p.organization_id = ${organizationId} and p.deleted_at is null`)
-  const current = used?.current ?? 0
   if (current + count > keyLimit) throw fault('limitExceeded', { metric: 'keys', current, limit: keyLimit })
 }

@@ -17,10 +17,10 @@ export interface Candidate extends TextRow {
 export const valueTexts = (projectId: number, sourceId: number, targetId: number): SearchedTexts<Candidate> => ({
   name: `project ${projectId} ${targetId}`,
   async count(db) {
-    const counted = await db.row<{ keys: number; longest: number | null }>(sql`
+    const { keys, longest } = await db.one<{ keys: number; longest: number | null }>(sql`
       select count(*) as keys, max(char_length(text)) as longest
       from (${texts(projectId, sourceId, targetId)}) t`)
-    return counted && (counted.longest ?? 0) <= LONGEST ? counted.keys : 0
+    return (longest ?? 0) <= LONGEST ? keys : 0
   },
   read: (db, after) =>
     after === undefined

@@ -10,13 +10,12 @@ export const createMemory = implement(contract.createMemory, ({ db }, { access, 
     const { organizationId } = access
     const { name, description = null, isShared = false, onlyApproved = false } = body
     const locale = await findLocale(tx, organizationId, body.sourceLocaleId)
-    const created = await tx.row<{ id: number }>(sql`
+    const created = await tx.one<{ id: number }>(sql`
       insert into memories (organization_id, name, description, source_locale_id, is_shared, auto_populate,
                             only_approved, created_at, updated_at)
       values (${organizationId}, ${name}, ${description}, ${locale.id}, ${isShared}, true, ${onlyApproved}, ${now},
               ${now})
       returning id`)
-    if (!created) throw new Error('A new memory came back without a row')
     return presentMemory(await findMemory(tx, access, created.id))
   }),
 )

@@ -86,8 +86,8 @@ function findByTrigrams(db: Handle, wanted: Wanted, search: string, contains: Sq
 
 /** The last entry of the next walk, and whether there are none after it. */
 async function endOfWalk(db: Handle, tmId: number, after: number): Promise<{ id: number; isLast: boolean }> {
-  const end = await db.row<{ id: number | null; entries: number }>(sql`
+  const end = await db.one<{ id: number | null; entries: number }>(sql`
     select max(w.id) as id, count(*) as entries from (
       select id from memory_entries where memory_id = ${tmId} and id > ${after} order by id limit ${WALKED}) w`)
-  return { id: end?.id ?? after, isLast: (end?.entries ?? 0) < WALKED }
+  return { id: end.id ?? after, isLast: end.entries < WALKED }
 }

@@ -3,9 +3,9 @@ import { sql } from '../../db/sql.ts'
 
 /** Tells an organization from all others, those of other services with the same id included. */
 export async function tmxOrigin(db: Handle, organizationId: number): Promise<string> {
-  const organization = await db.row<{ createdAt: Date }>(sql`
+  const { createdAt } = await db.one<{ createdAt: Date }>(sql`
     select created_at as "createdAt" from organizations where id = ${organizationId}`)
-  return `organization ${organizationId} of ${organization?.createdAt.toISOString()}`
+  return `organization ${organizationId} of ${createdAt.toISOString()}`
 }
 
 /** Members by their names, as far as these are unambiguous: an export names authors, and they are found again. */

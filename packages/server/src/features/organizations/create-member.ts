@@ -39,10 +39,8 @@ async function findOrInsertUser(
   await tx.run(sql`
     insert into users (email, name, created_at, updated_at) values (${email}, ${email}, ${now}, ${now})
     on conflict (lower(email)) do nothing`)
-  const user = await tx.row<{ id: number; hasJoined: boolean }>(sql`
+  return tx.one<{ id: number; hasJoined: boolean }>(sql`
     select id, joined_at is not null as "hasJoined" from users where lower(email) = lower(${email})`)
-  if (!user) throw new Error('A new user came back without a row')
-  return user
 }
 
 async function insertInvitation(tx: Transaction, orgId: number, userId: number, now: Date): Promise<string> {

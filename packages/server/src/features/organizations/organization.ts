@@ -59,7 +59,7 @@ export async function insertOrganization(
   keyLimit: number | null,
   now: Date,
 ): Promise<number> {
-  const created = await tx.row<{ id: number }>(sql`
+  const created = await tx.one<{ id: number }>(sql`
     with organization as (
       insert into organizations (name, key_limit, created_at, updated_at)
       values (${name}, ${keyLimit}, ${now}, ${now})
@@ -68,6 +68,5 @@ export async function insertOrganization(
     insert into memberships (organization_id, user_id, role, joined_at, created_at)
     select id, ${ownerId}::bigint, 'owner', ${now}::timestamptz, ${now}::timestamptz from organization
     returning organization_id as id`)
-  if (!created) throw new Error('A new organization came back without a row')
   return created.id
 }

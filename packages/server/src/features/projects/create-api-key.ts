@@ -19,12 +19,11 @@ export const createApiKey = implement(contract.createApiKey, async ({ db }, { ac
   const expiresAt = body.expiresAt ? new Date(body.expiresAt) : null
   if (expiresAt && expiresAt <= now) throw fault('validationError', { field: 'expiresAt' })
   const key = PREFIX + newSecret(RANDOM_BYTES)
-  const row = await db.row<ApiKeyRow>(sql`
+  const row = await db.one<ApiKeyRow>(sql`
     insert into api_keys (project_id, name, key_hash, prefix, scopes, permissions, created_by, created_at, expires_at)
     values (${projectId}, ${body.name}, ${hashSecret(key)}, ${key.slice(0, SHOWN_CHARACTERS)},
             ${[...new Set(body.scopes)]}, ${[...new Set(body.permissions ?? [])]}, ${userId}, ${now}, ${expiresAt})
     returning id, name, prefix, scopes, permissions, created_by as "createdBy", created_at as "createdAt",
               last_used_at as "lastUsedAt", expires_at as "expiresAt"`)
-  if (!row) throw new Error('A new API key came back without a row')
   return { ...presentApiKey(row), key }
 })

@@ -15,11 +15,10 @@ export const createProject = implement(contract.createProject, ({ db, config }, 
   return transaction(db, async (tx) => {
     const { organizationId } = access
     const locales = await ensureLocales(tx, organizationId, codes)
-    const project = await tx.row<{ id: number }>(sql`
+    const project = await tx.one<{ id: number }>(sql`
       insert into projects (organization_id, name, source_locale_id, cdn_token, created_at, updated_at)
       values (${organizationId}, ${body.name}, ${locales[0]?.id}, ${newSecret(CDN_TOKEN_BYTES)}, ${now}, ${now})
       returning id`)
-    if (!project) throw new Error('A new project came back without a row')
     await tx.run(sql`
       with counter as (insert into project_counters (project_id) values (${project.id})),
       languages as (

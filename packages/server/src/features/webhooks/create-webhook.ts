@@ -10,13 +10,12 @@ export const createWebhook = implement(
   async ({ db, config, secrets }, { access, body, now }) => {
     await assertAllowedUrl(body.url, config)
     const secret = newWebhookSecret()
-    const created = await db.row<{ id: number }>(sql`
+    const created = await db.one<{ id: number }>(sql`
     insert into webhooks (uuid, project_id, name, url, events, is_active, secret, created_by, created_at, updated_at)
     values (${`wh_${randomBytes(16).toString('hex')}`}, ${access.projectId}, ${body.name}, ${body.url},
             ${[...new Set(body.events)]}, ${body.isActive ?? true}, ${secrets.seal(secret)}, ${access.userId}, ${now},
             ${now})
     returning id`)
-    if (!created) throw new Error('A new webhook came back without a row')
     return { ...presentWebhook(await findWebhook(db, access.projectId, created.id), access), secret }
   },
 )

@@ -3,9 +3,8 @@ import { sql } from '../../db/sql.ts'
 import { implement } from '../../http/implement.ts'
 
 export const getWebhookStats = implement(contract.getWebhookStats, async ({ db }, { params }) => {
-  const stats = await db.row<{ total: number; successful: number; failed: number }>(sql`
+  return db.one<{ total: number; successful: number; failed: number }>(sql`
     select count(*) as total, count(*) filter (where status = 'success') as successful,
            count(*) filter (where status = 'failed') as failed
     from deliveries where webhook_id = ${params.id}`)
-  return stats ?? { total: 0, successful: 0, failed: 0 }
 })

@@ -13,12 +13,12 @@ export const listDeliveries = implement(contract.listDeliveries, async ({ db, cu
     sql`d.webhook_id = ${params.id} ${ofStatus} ${before === null ? nothing : sql`and d.id < ${before}`}
         order by d.id desc limit ${limit + 1}`,
   )
-  const counted = await db.row<{ total: number }>(sql`
+  const { total } = await db.one<{ total: number }>(sql`
     select count(*) as total from deliveries d where d.webhook_id = ${params.id} ${ofStatus}`)
   const { rows, next } = cursors.page(boundTo, found, limit, ({ id }) => [id], 'base64')
   return {
     deliveries: rows.map((delivery) => presentDelivery(delivery, access)),
     ...next,
-    total: counted?.total ?? 0,
+    total,
   }
 })

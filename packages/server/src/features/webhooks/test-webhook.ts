@@ -9,11 +9,10 @@ export const testWebhook = implement(contract.testWebhook, async (services, { ac
   const { projectId } = access
   const data = { projectId, message: 'This is a test delivery from Parlance.' }
   const { uuid, event, body } = newDelivery(params.id, 'webhook.test', data, now)
-  const row = await services.db.row<DeliveryRow>(sql`
+  const row = await services.db.one<DeliveryRow>(sql`
     insert into deliveries as d (uuid, webhook_id, event, body, status, created_at, due_at)
     values (${uuid}, ${params.id}, ${event}, ${body}, 'pending', ${now}, ${now})
     returning ${deliveryColumns}`)
-  if (!row) throw new Error('A new delivery came back without a row')
   wakeDeliveries(services)
   return presentDelivery(row, access)
 })
