@@ -1,12 +1,12 @@
-import { contract, type ResponseBody } from '@parlance/contract'
+import { contract } from '@parlance/contract'
 import type { ExchangedConcept } from '../../formats/glossary-exchange.ts'
 import { implement } from '../../http/implement.ts'
+import { written } from '../../http/written-answer.ts'
 import { type Export, exportConcepts, sendFile } from './export-concepts.ts'
 
 export const exportGlossaryJson = implement(contract.exportGlossaryJson, async ({ db }, { access, query, reply }) => {
   const exported = await exportConcepts(db, access, query.localeIds)
-  const file = sendFile(reply, 'json', 'application/json', write(exported))
-  return file as unknown as ResponseBody<typeof contract.exportGlossaryJson>
+  return written(contract.exportGlossaryJson, sendFile(reply, 'json', 'application/json', write(exported)))
 })
 
 async function* write({ sourceLocaleCode, concepts }: Export): AsyncGenerator<string> {

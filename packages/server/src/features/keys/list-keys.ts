@@ -1,7 +1,8 @@
-import { contract, type ResponseBody } from '@parlance/contract'
+import { contract } from '@parlance/contract'
 import { type Handle, isoTimes } from '../../db/pool.ts'
 import { nothing, readAs, type Sql, sql } from '../../db/sql.ts'
 import { implement } from '../../http/implement.ts'
+import { rawJson } from '../../http/written-answer.ts'
 import { findContexts } from '../context/index.ts'
 import { keyColumns } from './key.ts'
 import { isIndexed, type KeyFilter, matches, matchesBySearch, resolveFilter } from './key-filter.ts'
@@ -27,9 +28,8 @@ export const listKeys = implement(contract.listKeys, async ({ db, cursors }, { a
       )
     : undefined
   const data = rows.map((key) => writeListedKey(key, contexts?.get(key.id)))
-  reply.type('application/json; charset=utf-8')
-  const body = `{"data":[${data.join(',')}],"pagination":${JSON.stringify(next)}}`
-  return body as unknown as ResponseBody<typeof contract.listKeys>
+  const json = `{"data":[${data.join(',')}],"pagination":${JSON.stringify(next)}}`
+  return rawJson(contract.listKeys, reply, json)
 })
 
 const positionOf = (key: ListedKeyRow, sortBy: SortBy): Position =>

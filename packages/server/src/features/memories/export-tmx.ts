@@ -1,9 +1,10 @@
 import { Readable } from 'node:stream'
-import { contract, type ResponseBody } from '@parlance/contract'
+import { contract } from '@parlance/contract'
 import type { Handle } from '../../db/pool.ts'
 import { nothing, type Sql, sql } from '../../db/sql.ts'
 import { tmxHead, tmxTail, tmxUnit } from '../../formats/tmx/write.ts'
 import { implement } from '../../http/implement.ts'
+import { written } from '../../http/written-answer.ts'
 import { findMemory } from './memory.ts'
 import { findAllowedLocale, organizationLocales, visibleEntries } from './target-locale.ts'
 import { authorsByName, tmxOrigin } from './tmx-origin.ts'
@@ -29,9 +30,7 @@ export const exportTmx = implement(contract.exportTmx, async ({ db }, { access, 
   ])
   const names = new Names(access.organizationId, members)
   const head = tmxHead(sourceLocaleCode, VERSION, origin)
-  return Readable.from(write(db, head, sourceLocaleCode, names, only)) as unknown as ResponseBody<
-    typeof contract.exportTmx
-  >
+  return written(contract.exportTmx, Readable.from(write(db, head, sourceLocaleCode, names, only)))
 })
 
 /**
