@@ -1,6 +1,6 @@
 import { type CsvColumn, csvColumns, type TermType, termLimits } from '@parlance/contract'
+import { memberOf } from '../json/tree.ts'
 import type { ExchangedConcept, ExchangedTerm, ReadGlossary } from './glossary-exchange.ts'
-import { memberOf } from './json-tree.ts'
 
 const REQUIRED: CsvColumn[] = ['locale_code', 'term']
 

@@ -1,4 +1,4 @@
-import { type JsonHandler, JsonScanner } from './json-scanner.ts'
+import { type JsonHandler, JsonScanner } from '@parlance/formats'
 
 /** What is wrong, or was changed, at one name of a file. */
 export interface Noticed {

@@ -1,6 +1,6 @@
+import { decodeUtf8 } from '@parlance/formats'
 import { errorCodes, type FastifyRequest } from 'fastify'
-import { readTree } from '../formats/json-tree.ts'
-import { decodeUtf8 } from '../formats/utf8.ts'
+import { readTree } from '../json/tree.ts'
 import { fault } from './errors.ts'
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })

@@ -14,7 +14,7 @@ import {
 } from '@parlance/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { TSchema } from 'typebox'
-import { jsonPieces } from '../formats/json-pieces.ts'
+import { jsonPieces } from '../json/pieces.ts'
 import type { Services } from '../services.ts'
 import { type AccessOf, type AnyAccess, assertCredential, assertPermissionOf, grantAccess } from './access.ts'
 import { isLarge, readBody, readLargeBody } from './body.ts'

@@ -1,6 +1,6 @@
 import { Ajv, type ValidateFunction } from 'ajv'
 import type { TSchema } from 'typebox'
-import { memberOf, namesOf, settle } from '../formats/json-tree.ts'
+import { memberOf, namesOf, settle } from '../json/tree.ts'
 import { canonicalLocale } from '../locale.ts'
 import { inTurns } from '../turns.ts'
 import { type Fault, fault } from './errors.ts'

@@ -31,6 +31,7 @@ const forbidden: [folder: string, statement: string, sentence: RegExp][] = [
     "import { LoadedTexts as imported } from '../loaded-texts.ts'",
     /texts and numbers alone/,
   ],
+  ['packages/server/src/json', "import { fault as imported } from '../http/errors.ts'", /for others to know/],
   ['packages/server/src/changes', "import { fault as imported } from '../http/errors.ts'", /on the database alone/],
   ['packages/server/src/http', "import { all as imported } from '../features/keys/routes.ts'", /does not know them/],
   [

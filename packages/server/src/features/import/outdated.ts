@@ -1,6 +1,6 @@
 import type { Handle } from '../../db/pool.ts'
 import { sql } from '../../db/sql.ts'
-import { jsonPieces } from '../../formats/json-pieces.ts'
+import { jsonPieces } from '../../json/pieces.ts'
 import type { Unmatched } from './decide.ts'
 import { type MappedFile, planned } from './plan.ts'
 

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import { setImmediate as othersTurn } from 'node:timers/promises'
+import { decodeUtf8 } from '@parlance/formats'
 import { JsonReader, type JsonTexts, type Room } from '../../formats/json-reader.ts'
-import { decodeUtf8 } from '../../formats/utf8.ts'
 import { readZip, ZipError, type ZipMember } from '../../formats/zip-reader.ts'
 import { fault } from '../../http/errors.ts'
 import { eachInTurns, inTurns } from '../../turns.ts'

@@ -1,4 +1,4 @@
-import { memberOf, namesOf } from '../../formats/json-tree.ts'
+import { memberOf, namesOf } from '../../json/tree.ts'
 import { canonicalLocale } from '../../locale.ts'
 import { eachInTurns } from '../../turns.ts'
 

@@ -5,7 +5,7 @@ const PIECE = 2 ** 20
  * The text of bytes that came in chunks of any size, in pieces that can be read one by one. A byte order mark is taken
  * off; a TypeError where the bytes are no UTF-8.
  */
-export function* decodeUtf8(chunks: Iterable<Buffer>): Generator<string, void, void> {
+export function* decodeUtf8(chunks: Iterable<Uint8Array>): Generator<string, void, void> {
   const decoder = new TextDecoder('utf-8', { fatal: true })
   let text = ''
   for (const chunk of chunks) {

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { JsonScanner } from '@parlance/formats'
 import fc from 'fast-check'
-import { JsonReader } from '../json-reader.ts'
-import { JsonScanner } from '../json-scanner.ts'
-import { JsonTree, memberOf, namesOf } from '../json-tree.ts'
+import { JsonTree, memberOf, namesOf } from '../tree.ts'
 
 function readAll(reader: { advance(steps?: number): boolean }): void {
   let hasMore = true
@@ -124,29 +123,4 @@ test('the names of an object with very many, each once', () => {
   assert.deepEqual([...namesOf(object)], all)
   for (const name of all) assert.equal(memberOf(object, name), changed.has(name) ? 'again' : name)
   assert.equal(memberOf(object, 'n30000'), undefined)
-})
-
-test('any depth is read without ending the process', () => {
-  const depth = 200_000
-  const reader = new JsonReader(`${'['.repeat(depth)}${']'.repeat(depth)}`)
-  readAll(reader)
-  assert.equal(reader.texts.errors.length, 1)
-  const open = new JsonReader('['.repeat(depth))
-  assert.throws(() => {
-    readAll(open)
-  }, SyntaxError)
-})
-
-test('texts by name: nested by dots, lists by number, numbers as they are spelled', () => {
-  const reader = new JsonReader('{"a":{"b":["x",{"c":"y"}],"d":1.50},"e.f":true,"g":{}}')
-  readAll(reader)
-  assert.deepEqual(
-    [...reader.texts.entries],
-    [
-      ['a.b.0', 'x'],
-      ['a.b.1.c', 'y'],
-      ['a.d', '1.50'],
-      ['e.f', 'true'],
-    ],
-  )
 })

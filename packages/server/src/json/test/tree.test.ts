@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { longestTurn } from '../../../test/longest-turn.ts'
 import { onThisMachine } from '../../../test/this-machine.ts'
-import { readTree } from '../json-tree.ts'
+import { readTree } from '../tree.ts'
 
 test('a list may have a million items, and not one more', async () => {
   const list = (length: number) => `[${'0,'.repeat(length - 1)}0]`

@@ -1,5 +1,5 @@
+import { type JsonHandler, JsonScanner } from '@parlance/formats'
 import { inTurns } from '../turns.ts'
-import { type JsonHandler, JsonScanner } from './json-scanner.ts'
 
 /** What JSON.parse would make of it, in turns. A SyntaxError where it is no JSON, a RangeError where it is too much. */
 export async function readTree(text: string | Iterator<string, void, void>): Promise<unknown> {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { jsonPieces } from '../json-pieces.ts'
+import { jsonPieces } from '../pieces.ts'
 
 const written = async (value: object) => Buffer.concat(await jsonPieces(value)).toString()
 

@@ -1,0 +1,5 @@
+// What browsers and Node have alike and is used here. TypeScript declares it with the library of one or the other only.
+declare class TextDecoder {
+  constructor(encoding: string, options?: { fatal?: boolean })
+  decode(bytes?: Uint8Array, options?: { stream?: boolean }): string
+}
