@@ -5,7 +5,8 @@ import { beginJob, endJob, type Job, JobFailure, type JobKind, signatureOf } fro
 import type { Services } from '../../services.ts'
 import { findErrors } from './job-row.ts'
 import { providerOf } from './providers/index.ts'
-import type { Languages, Provider } from './providers/provider.ts'
+import type { Provider } from './providers/provider.ts'
+import type { Task } from './task.ts'
 import {
   type Budget,
   failed,
@@ -21,15 +22,6 @@ import { giveBack, spend } from './usage.ts'
 import { writeOutcomes } from './write-outcomes.ts'
 
 export const TRANSLATION_JOB = 'machine_translation'
-
-/** A job with what it is about. */
-export interface Task extends Languages {
-  job: Job
-  organizationId: number
-  /** Of the project: its values tell what keys ask for. */
-  projectSourceLocaleId: number
-  overwriteExisting: boolean
-}
 
 /**
  * Begin → step by step: take the next keys, translate them, write what came of them → complete. A step is written in one

@@ -6,8 +6,8 @@ import { type Transaction, transaction } from '../../db/transaction.ts'
 import { holdJob, signatureOf } from '../../jobs/job.ts'
 import type { Services } from '../../services.ts'
 import { writeValues } from '../translations/index.ts'
+import type { Task } from './task.ts'
 import { failed, type Outcome } from './translate-keys.ts'
-import type { Task } from './translation-job.ts'
 
 /** Progress is told at most so often for one job. */
 const TOLD_EVERY_MS = 1000

@@ -1,4 +1,4 @@
-import type { Search } from './search-parts.ts'
+import type { Search } from './search.ts'
 import { byRank, type Ranked } from './segment.ts'
 
 /** What all shares of a search have found: how many matches of each similarity, and then how many in all. */

@@ -1,5 +1,5 @@
 import type { Batch, IndexState } from './growing-index.ts'
-import type { Share } from './search-parts.ts'
+import type { Share } from './search.ts'
 import type { SearchOptions } from './segment.ts'
 
 /** What a thread is started with. */

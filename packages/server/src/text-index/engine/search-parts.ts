@@ -1,27 +1,11 @@
 import { highestSimilarity, similarityAt } from '../similarity.ts'
 import { BestMatches } from './best-matches.ts'
-import type { IndexState } from './growing-index.ts'
 import type { Kernel } from './kernel.ts'
 import { LISTS, NONE, PAUSE, RUN } from './layout.ts'
 import { addressesOf, columnsOf, type Part, type PartColumns } from './part.ts'
 import { narrowRows, type Offsets, offsetsFor, type Query, writeQuery } from './query.ts'
-import type { Ranked, SearchOptions } from './segment.ts'
-
-export interface Search extends Pick<SearchOptions, 'minSimilarity' | 'maxResults' | 'exclude'> {
-  query: Query
-  state: IndexState
-  share: Share
-  /** Asked every few milliseconds. */
-  isWanted(): boolean
-}
-
-/** What one thread does of a search: number `number` of `of`. */
-export interface Share {
-  number: number
-  of: number
-  /** By all of them together; see `BestMatches`. */
-  found: Int32Array<SharedArrayBuffer>
-}
+import type { Search } from './search.ts'
+import type { Ranked } from './segment.ts'
 
 export const bytesForSearch = (search: Search) => offsetsOf(search).bytes
 

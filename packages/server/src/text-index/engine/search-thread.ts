@@ -1,7 +1,8 @@
 import { codePoints, comparable } from '../similarity.ts'
 import { loadKernel } from './kernel.ts'
 import { readQuery } from './query.ts'
-import { bytesForSearch, type Search, searchParts } from './search-parts.ts'
+import type { Search } from './search.ts'
+import { bytesForSearch, searchParts } from './search-parts.ts'
 import { allocate, memory, release, serve, unwanted } from './thread-side.ts'
 
 const kernel = loadKernel(memory)
