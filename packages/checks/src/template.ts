@@ -5,6 +5,7 @@ import {
   type SelectElement,
   TYPE,
 } from '@formatjs/icu-messageformat-parser'
+import { limits } from '@parlance/contract/limits'
 import { parseMessage } from './icu.ts'
 import { readMarked } from './marked-text.ts'
 import { signature } from './placeholders.ts'
@@ -40,7 +41,7 @@ const UNTOUCHED_IN_PLAIN = new RegExp(`${UNTOUCHED.source}|\\{[^{}]*\\}`, 'gi')
  * More than any value may have. A plural in a plural in a plural has a branch in each branch: nine of them, in 200
  * characters, are ten million texts in a language of six categories, more than the process has memory for.
  */
-const LONGEST = 2 * 65_536
+const LONGEST = 2 * limits.value
 
 export function templateOf(text: string): Template {
   const message = parseMessage(text, true)

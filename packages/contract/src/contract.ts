@@ -13,6 +13,7 @@ import { memoryRoutes } from './routes/memories.ts'
 import { organizationRoutes } from './routes/organizations.ts'
 import { projectRoutes } from './routes/projects.ts'
 import { streamRoutes } from './routes/stream.ts'
+import { translationRoutes } from './routes/translations.ts'
 import { webhookRoutes } from './routes/webhooks.ts'
 
 /** The whole API. The name of an entry is its operationId, its file, its test and its method in clients. */
@@ -21,6 +22,7 @@ export const contract = {
   ...organizationRoutes,
   ...projectRoutes,
   ...keyRoutes,
+  ...translationRoutes,
   ...batchRoutes,
   ...exportRoutes,
   ...importRoutes,

@@ -1,10 +1,8 @@
 import Type, { type Static, type TSchema } from 'typebox'
+import { limits } from './limits.ts'
 
 /** Identifiers travel as JSON numbers, so they end where JavaScript stops counting exactly. */
 export const Id = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })
-
-/** What a limit of MB or MiB means everywhere in the API. */
-export const MEBIBYTE = 2 ** 20
 
 interface TextRule {
   min?: number
@@ -27,6 +25,10 @@ export const Text = ({ min, max, short, description }: TextRule = {}) =>
     ...(description === undefined ? {} : { description }),
   })
 
+/** What people call something of theirs. */
+export const Name = Text({ min: 1, max: limits.name })
+export const Email = Type.String({ format: 'email', maxLength: limits.email })
+
 // The string comes first: a failed union is explained by its first branch.
 export const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
 
@@ -48,6 +50,9 @@ export const LocaleCode = Type.String({
   format: 'locale',
   description: 'BCP 47; `en_us` and `EN-us` mean `en-US`.',
 })
+
+/** A language that should be there already: whether it is one is seen by looking it up. */
+export const LocaleName = Text({ min: 1, max: limits.localeCode })
 
 export const statuses = ['translated', 'not_reviewed', 'not_translated'] as const
 export type Status = (typeof statuses)[number]

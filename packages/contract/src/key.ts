@@ -1,12 +1,14 @@
 import Type from 'typebox'
 import { Id, MapOf, Nullable, StatusField, Text, Time } from './fields.ts'
+import { KeyContext } from './key-context.ts'
+import { limits } from './limits.ts'
 
-export const KeyName = Text({ min: 1, max: 768, short: 'FIELD_REQUIRED' })
-export const NamespaceName = Text({ min: 1, max: 255 })
-export const Description = Text({ max: 5000 })
-export const AiContext = Text({ max: 2000 })
+export const KeyName = Text({ min: 1, max: limits.keyName, short: 'FIELD_REQUIRED' })
+export const NamespaceName = Text({ min: 1, max: limits.namespaceName })
+export const Description = Text({ max: limits.keyDescription })
+export const AiContext = Text({ max: limits.aiContext })
 export const CharacterLimit = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })
-export const ValueText = Text({ max: 65_536 })
+export const ValueText = Text({ max: limits.value })
 
 /** What a key is created with, by people and by builds alike. */
 export const NewKey = Type.Object({
@@ -30,31 +32,6 @@ const value = {
 }
 export const Value = Type.Object(value)
 const ListedValue = Type.Object({ ...value, reviewedBy: Nullable(Id), reviewedAt: Nullable(Time) })
-
-/** A text that was seen near a key on a screen. */
-export const Neighbor = Type.Object({
-  role: Text({ max: 255 }),
-  namespace: Text({ max: 255 }),
-  key: Text({ max: 768 }),
-  text: Text({ max: 65_536 }),
-})
-
-/** Where and how a running application showed a key; `context` is there when something useful is known. */
-export const KeyContext = Type.Object({
-  observed: Type.Boolean(),
-  hasSignal: Type.Boolean(),
-  context: Type.Optional(
-    Type.Object({
-      uiType: Type.String(),
-      translationRole: Type.String(),
-      lengthHint: Nullable(Type.String()),
-      neighbors: Type.Array(Neighbor),
-      screenGroups: Type.Array(Type.String()),
-      lastSeenAt: Nullable(Time),
-      isStale: Type.Boolean(),
-    }),
-  ),
-})
 
 const key = {
   id: Id,

@@ -32,7 +32,7 @@ import { type Implementation, mount } from './http/implement.ts'
 import { isComplete, letArrive } from './http/unread-body.ts'
 import type { Services } from './services.ts'
 
-/** A key name has at most 768 code points, that is 1,536 UTF-16 units. */
+/** Room for the longest name of a key, of which each code point may be two UTF-16 units. */
 const MAX_PARAM_LENGTH = 2048
 
 export async function buildApp(services: Services): Promise<FastifyInstance> {

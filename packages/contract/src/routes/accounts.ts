@@ -1,11 +1,10 @@
 import Type from 'typebox'
 import { account, anyone, permissions, roleNames } from '../access.ts'
-import { Id, Nullable, Text } from '../fields.ts'
+import { Email, Id, Name, Nullable, Text } from '../fields.ts'
+import { limits } from '../limits.ts'
 import { routes } from '../route.ts'
 
-const Email = Type.String({ format: 'email', maxLength: 254 })
-const Password = Text({ min: 10, max: 256 })
-const PersonName = Text({ min: 1, max: 255 })
+const Password = Text({ min: 10, max: limits.password })
 
 const User = Type.Object({ id: Id, email: Type.String(), name: Type.String() })
 
@@ -29,8 +28,8 @@ export const accountRoutes = routes('Accounts', {
     body: Type.Object({
       email: Email,
       password: Password,
-      name: PersonName,
-      organizationName: Type.Optional(Text({ min: 1, max: 255 })),
+      name: Name,
+      organizationName: Type.Optional(Name),
     }),
     responses: { 201: Session },
     errors: ['registrationClosed', 'emailTaken'],
@@ -40,7 +39,7 @@ export const accountRoutes = routes('Accounts', {
     path: '/auth/login',
     summary: 'Sign in',
     access: anyone,
-    body: Type.Object({ email: Text({ max: 254 }), password: Text({ max: 256 }) }),
+    body: Type.Object({ email: Text({ max: limits.email }), password: Text({ max: limits.password }) }),
     responses: { 200: Session },
     errors: ['invalidCredentials', 'tooManyLogins'],
   },
@@ -63,7 +62,7 @@ export const accountRoutes = routes('Accounts', {
     path: '/auth/accept-invite',
     summary: 'Turn an invitation into an account, and sign in',
     access: anyone,
-    body: Type.Object({ token: Text({ min: 1, max: 255 }), name: PersonName, password: Password }),
+    body: Type.Object({ token: Text({ min: 1, max: 255 }), name: Name, password: Password }),
     responses: { 200: Session },
     errors: ['notFound', 'invalidCredentials', 'tooManyLogins'],
   },
@@ -73,9 +72,9 @@ export const accountRoutes = routes('Accounts', {
     summary: "Change one's name or password; a new password ends one's other sessions",
     access: account,
     body: Type.Object({
-      name: Type.Optional(PersonName),
+      name: Type.Optional(Name),
       password: Type.Optional(Password),
-      currentPassword: Type.Optional(Text({ max: 256 })),
+      currentPassword: Type.Optional(Text({ max: limits.password })),
     }),
     responses: { 200: Type.Object({ user: User }) },
     errors: ['invalidCredentials', 'tooManyLogins'],

@@ -1,10 +1,10 @@
 import Type from 'typebox'
 import { project } from '../access.ts'
-import { Id, Nullable, StatusField, Text } from '../fields.ts'
+import { Id, LocaleName, Nullable, StatusField } from '../fields.ts'
+import { limits } from '../limits.ts'
 import { routes } from '../route.ts'
 
-const keyIds = Type.Array(Id, { minItems: 1, maxItems: 10_000 })
-const LocaleName = Text({ min: 1, max: 100 })
+const keyIds = Type.Array(Id, { minItems: 1, maxItems: limits.batchKeys })
 
 const BatchResult = Type.Object({
   success: Type.Boolean(),
@@ -62,7 +62,7 @@ export const batchRoutes = routes('Batch', {
     path: '/projects/{projectId}/keys/batch/clear',
     summary: 'Clear values in some languages',
     access: project('translation.edit'),
-    body: Type.Object({ keyIds, localeCodes: Type.Array(LocaleName, { minItems: 1, maxItems: 1000 }) }),
+    body: Type.Object({ keyIds, localeCodes: Type.Array(LocaleName, { minItems: 1, maxItems: limits.locales }) }),
     responses: { 200: BatchResult },
     errors: ['localeNotEnabled', 'localeForbidden'],
   },

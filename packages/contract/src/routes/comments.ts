@@ -1,6 +1,7 @@
 import Type from 'typebox'
 import { project } from '../access.ts'
 import { Id, Text, Time } from '../fields.ts'
+import { limits } from '../limits.ts'
 import { routes } from '../route.ts'
 
 const Comment = Type.Object({
@@ -26,7 +27,7 @@ export const commentRoutes = routes('Comments', {
     path: '/projects/{projectId}/translation/{translationId}/comments',
     summary: 'Say something about a value',
     access: project('translation.edit'),
-    body: Type.Object({ text: Text({ min: 1, max: 5000 }) }),
+    body: Type.Object({ text: Text({ min: 1, max: limits.comment }) }),
     responses: { 201: Comment },
     errors: ['valueKeyNotFound', 'localeForbidden'],
   },

@@ -1,7 +1,9 @@
 import Type from 'typebox'
-import { ownProject } from '../access.ts'
+import { ownProject, project } from '../access.ts'
 import { Nullable, Text } from '../fields.ts'
-import { Neighbor } from '../key.ts'
+import { KeyName } from '../key.ts'
+import { KeyContext, Neighbor, ObservedLabel } from '../key-context.ts'
+import { limits } from '../limits.ts'
 import { routes } from '../route.ts'
 
 export const contextRoutes = routes('Context', {
@@ -13,17 +15,25 @@ export const contextRoutes = routes('Context', {
     body: Type.Object({
       observations: Type.Array(
         Type.Object({
-          namespace: Type.Optional(Text({ max: 255 })),
-          key: Text({ min: 1, max: 768, short: 'FIELD_REQUIRED' }),
-          uiType: Type.Optional(Text({ max: 255 })),
-          translationRole: Type.Optional(Text({ max: 255 })),
-          lengthHint: Type.Optional(Nullable(Text({ max: 255 }))),
-          screenGroup: Type.Optional(Text({ max: 255 })),
+          namespace: Type.Optional(Text({ max: limits.namespaceName })),
+          key: KeyName,
+          uiType: Type.Optional(ObservedLabel),
+          translationRole: Type.Optional(ObservedLabel),
+          lengthHint: Type.Optional(Nullable(ObservedLabel)),
+          screenGroup: Type.Optional(ObservedLabel),
           neighbors: Type.Optional(Type.Array(Neighbor, { maxItems: 100 })),
         }),
         { minItems: 1, maxItems: 1000 },
       ),
     }),
     responses: { 202: Type.Object({ accepted: Type.Integer(), unknown: Type.Integer() }) },
+  },
+  getKeyContext: {
+    method: 'GET',
+    path: '/projects/{projectId}/keys/{keyId}/context',
+    summary: 'Where and how a running application showed a key',
+    access: project('translation.view'),
+    responses: { 200: KeyContext },
+    errors: ['keyNotFound'],
   },
 })

@@ -1,8 +1,10 @@
 import Type from 'typebox'
 import { at, project } from '../access.ts'
-import { Attachment, Cursor, Id, LocaleCode, limitOf, MapOf, MEBIBYTE, Nullable, Text, Time } from '../fields.ts'
+import { Attachment, Cursor, Id, LocaleCode, limitOf, MapOf, Nullable, Text, Time } from '../fields.ts'
+import { ValueText } from '../key.ts'
+import { limits, MEBIBYTE, termLimits } from '../limits.ts'
 import { routes } from '../route.ts'
-import { csvColumns, termLimits, termTypes } from '../term.ts'
+import { csvColumns, termTypes } from '../term.ts'
 
 const TermTypeField = Type.Enum([...termTypes])
 
@@ -100,7 +102,7 @@ const Concept = Type.Object({
 })
 
 /** Source terms are exported whatever is chosen: without them a file could not be read back. */
-const ChosenLocales = Type.Object({ localeIds: Type.Optional(Type.Array(Id, { maxItems: 1000 })) })
+const ChosenLocales = Type.Object({ localeIds: Type.Optional(Type.Array(Id, { maxItems: limits.locales })) })
 
 export const glossaryRoutes = routes('Glossary', {
   getGlossary: {
@@ -274,7 +276,7 @@ export const glossaryRoutes = routes('Glossary', {
     summary: 'The terms that occur in a text, with their translations',
     access: project('glossary.view'),
     body: Type.Object({
-      text: Text({ max: 65_536 }),
+      text: ValueText,
       sourceLocaleCode: LocaleCode,
       targetLocaleCode: LocaleCode,
     }),

@@ -1,9 +1,11 @@
 import Type from 'typebox'
 import { project } from '../access.ts'
-import { Id, MapOf, MEBIBYTE, Nullable, Text, Time } from '../fields.ts'
+import { Id, MapOf, Nullable, Text, Time } from '../fields.ts'
+import { NamespaceName, ValueText } from '../key.ts'
+import { limits } from '../limits.ts'
 import { routes } from '../route.ts'
 
-const bodyLimit = 50 * MEBIBYTE
+const bodyLimit = limits.importBody
 
 const Count = Type.Integer()
 const Counts = Type.Object({ added: Count, updated: Count, skipped: Count })
@@ -32,8 +34,8 @@ const Conflict = Type.Object({
 const FileMappings = Type.Array(
   Type.Object({
     filename: Text(),
-    locale: Text({ max: 100 }),
-    namespace: Type.Optional(Text({ min: 1, max: 255 })),
+    locale: Text({ max: limits.localeCode }),
+    namespace: Type.Optional(NamespaceName),
     overrideDetection: Type.Optional(Type.Boolean()),
   }),
 )
@@ -50,9 +52,9 @@ const ConflictResolutions = Type.Array(
 )
 
 /** Namespace, locale, key, text. */
-const Namespaces = MapOf(MapOf(MapOf(Text({ max: 65_536 }), { min: 1, max: 768, short: 'FIELD_REQUIRED' })), {
+const Namespaces = MapOf(MapOf(MapOf(ValueText, { min: 1, max: limits.keyName, short: 'FIELD_REQUIRED' })), {
   min: 1,
-  max: 255,
+  max: limits.namespaceName,
 })
 
 const cliAccess = project('project.import', { apiKeyOnly: true })

@@ -1,29 +1,16 @@
 import Type from 'typebox'
 import { ownProject, project } from '../access.ts'
-import { Cursor, Id, limitOf, Nullable, StatusField, Text } from '../fields.ts'
-import {
-  AiContext,
-  CharacterLimit,
-  Description,
-  Key,
-  KeyContext,
-  KeyName,
-  ListedKey,
-  NewKey,
-  Parameter,
-  Value,
-  ValueText,
-} from '../key.ts'
+import { Cursor, Id, LocaleName, limitOf, Nullable, StatusField, Text } from '../fields.ts'
+import { AiContext, CharacterLimit, Description, Key, KeyName, ListedKey, NewKey, Parameter } from '../key.ts'
+import { limits } from '../limits.ts'
 import { routes } from '../route.ts'
-
-const LocaleName = Text({ min: 1, max: 100 })
 
 /** Filters combine with AND; inside one, any of its values will do. */
 const filters = {
   search: Type.Optional(Text({ max: 1000, description: 'Part of a key name or of a value, whatever the case.' })),
   namespaceIds: Type.Optional(Type.Array(Id, { maxItems: 1000 })),
   statuses: Type.Optional(Type.Array(StatusField, { maxItems: 100 })),
-  localeCodes: Type.Optional(Type.Array(LocaleName, { maxItems: 1000 })),
+  localeCodes: Type.Optional(Type.Array(LocaleName, { maxItems: limits.locales })),
 }
 
 const writeErrors = [
@@ -106,22 +93,6 @@ export const keyRoutes = routes('Keys', {
     responses: { 200: Key },
     errors: ['keyNotFound', 'namespaceNotFound', 'namespaceElsewhere', 'limitUnderValue', 'keyNameTaken'],
   },
-  putValue: {
-    method: 'PUT',
-    path: '/projects/{projectId}/keys/{key}',
-    summary: 'Write one value of one key',
-    access: project('translation.edit'),
-    query: Type.Object({ namespace: Type.Optional(Text()) }),
-    body: Type.Object({
-      locale: LocaleName,
-      value: ValueText,
-      status: Type.Optional(StatusField),
-      /** The entry of a translation memory that helped; its use is counted. */
-      tmEntryId: Type.Optional(Id),
-    }),
-    responses: { 200: Value },
-    errors: ['valueKeyNotFound', 'localeNotEnabled', 'localeForbidden', 'valueTooLong'],
-  },
   deleteKey: {
     method: 'DELETE',
     path: '/projects/{projectId}/keys/{keyId}',
@@ -138,15 +109,6 @@ export const keyRoutes = routes('Keys', {
     responses: { 200: Key },
     errors: ['keyNotFound', 'keyNameTaken', 'limitExceeded'],
   },
-  setStatus: {
-    method: 'PUT',
-    path: '/projects/{projectId}/translation/{translationId}/status',
-    summary: 'Set the review status of one value',
-    access: project('translation.edit'),
-    body: Type.Object({ status: StatusField }),
-    responses: { 204: null },
-    errors: ['valueKeyNotFound', 'localeForbidden'],
-  },
   listKeyIds: {
     method: 'GET',
     path: '/projects/{projectId}/keys/ids',
@@ -155,14 +117,6 @@ export const keyRoutes = routes('Keys', {
     query: Type.Object(filters),
     responses: { 200: Type.Object({ ids: Type.Array(Id), count: Type.Integer() }) },
     errors: ['localeForbidden'],
-  },
-  getKeyContext: {
-    method: 'GET',
-    path: '/projects/{projectId}/keys/{keyId}/context',
-    summary: 'Where and how a running application showed a key',
-    access: project('translation.view'),
-    responses: { 200: KeyContext },
-    errors: ['keyNotFound'],
   },
   searchSimilarKeys: {
     method: 'GET',

@@ -1,9 +1,8 @@
 import Type from 'typebox'
 import { project } from '../access.ts'
-import { Id, Nullable, Text, Time } from '../fields.ts'
+import { Id, LocaleName, Nullable, Time } from '../fields.ts'
+import { limits } from '../limits.ts'
 import { routes } from '../route.ts'
-
-const LocaleName = Text({ min: 1, max: 100 })
 
 /** Why a key got no translation. */
 export const machineTranslationErrorTypes = [
@@ -35,8 +34,8 @@ export const machineTranslationRoutes = routes('Machine translation', {
     summary: 'Translate keys into some languages by machine, one job for each; the stream tells how they get on',
     access: project('translation.edit'),
     body: Type.Object({
-      keyIds: Type.Array(Id, { minItems: 1, maxItems: 10_000 }),
-      targetLocaleCodes: Type.Array(LocaleName, { minItems: 1, maxItems: 1000 }),
+      keyIds: Type.Array(Id, { minItems: 1, maxItems: limits.batchKeys }),
+      targetLocaleCodes: Type.Array(LocaleName, { minItems: 1, maxItems: limits.locales }),
       sourceLocaleCode: Type.Optional(LocaleName),
       overwriteExisting: Type.Optional(Type.Boolean()),
     }),

@@ -1,13 +1,13 @@
 import Type from 'typebox'
 import { at, organization, project } from '../access.ts'
-import { Cursor, Id, limitOf, MapOf, MEBIBYTE, Nullable, Text } from '../fields.ts'
+import { Cursor, Id, limitOf, MapOf, Name, Nullable, Text } from '../fields.ts'
+import { limits, MEBIBYTE } from '../limits.ts'
 import { Matches, Memory, MemoryEntry } from '../memory.ts'
 import { routes } from '../route.ts'
 
-const Name = Text({ min: 1, max: 255 })
 const Description = Text({ max: 2000 })
-const Segment = Text({ min: 1, max: 10_000 })
-const ContextKey = Text({ max: 512 })
+const Segment = Text({ min: 1, max: limits.memoryText })
+const ContextKey = Text({ max: limits.memoryContext })
 
 const SearchBody = Type.Object({
   sourceText: Segment,

@@ -1,9 +1,9 @@
 import Type from 'typebox'
 import { organization, roleNames, user } from '../access.ts'
-import { Id, LocaleCode, Nullable, Text, Time } from '../fields.ts'
+import { Email, Id, LocaleCode, Name, Nullable, Time } from '../fields.ts'
+import { limits } from '../limits.ts'
 import { routes } from '../route.ts'
 
-const OrganizationName = Text({ min: 1, max: 255 })
 const KeyLimit = Nullable(Type.Integer({ minimum: 0, maximum: 2 ** 31 - 1 }))
 
 const Organization = Type.Object({
@@ -25,7 +25,7 @@ const Locale = Type.Object({
 })
 
 const RoleField = Type.Enum(roleNames)
-const LocaleRestriction = Nullable(Type.Array(LocaleCode, { maxItems: 1000 }))
+const LocaleRestriction = Nullable(Type.Array(LocaleCode, { maxItems: limits.locales }))
 
 const Member = Type.Object({
   userId: Id,
@@ -49,7 +49,7 @@ export const organizationRoutes = routes('Organizations', {
     path: '/organizations',
     summary: 'Create an organization and own it',
     access: user,
-    body: Type.Object({ name: OrganizationName }),
+    body: Type.Object({ name: Name }),
     responses: { 201: Organization },
   },
   getOrganization: {
@@ -65,7 +65,7 @@ export const organizationRoutes = routes('Organizations', {
     summary: 'Rename an organization; the instance administrator also sets its limits',
     access: organization('organization.manage_settings'),
     body: Type.Object({
-      name: Type.Optional(OrganizationName),
+      name: Type.Optional(Name),
       limits: Type.Optional(Type.Object({ keys: KeyLimit })),
     }),
     responses: { 200: Organization },
@@ -84,7 +84,7 @@ export const organizationRoutes = routes('Organizations', {
     path: '/organizations/{orgId}/locales',
     summary: 'Add a locale to an organization',
     access: organization('project.manage'),
-    body: Type.Object({ code: LocaleCode, name: Type.Optional(Text({ min: 1, max: 255 })) }),
+    body: Type.Object({ code: LocaleCode, name: Type.Optional(Name) }),
     responses: { 201: Locale, 200: Locale },
     errors: ['localeForbidden'],
   },
@@ -101,7 +101,7 @@ export const organizationRoutes = routes('Organizations', {
     summary: 'Add a person by email; someone without an account gets an invitation',
     access: organization('organization.manage_settings'),
     body: Type.Object({
-      email: Type.String({ format: 'email', maxLength: 254 }),
+      email: Email,
       role: RoleField,
       localeCodes: Type.Optional(LocaleRestriction),
     }),

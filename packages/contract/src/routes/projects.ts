@@ -1,10 +1,9 @@
 import Type from 'typebox'
 import { namedPermissions, organization, project, scopeNames } from '../access.ts'
-import { Id, LocaleCode, Nullable, StatusField, Text, Time } from '../fields.ts'
+import { Id, LocaleCode, Name, Nullable, StatusField, Time } from '../fields.ts'
+import { NamespaceName } from '../key.ts'
+import { limits } from '../limits.ts'
 import { routes } from '../route.ts'
-
-const ProjectName = Text({ min: 1, max: 255 })
-const NamespaceName = Text({ min: 1, max: 255 })
 
 const ProjectLocale = Type.Object({
   id: Id,
@@ -60,9 +59,9 @@ export const projectRoutes = routes('Projects', {
     summary: 'Create a project with its source locale and the namespace `default`',
     access: organization('project.manage'),
     body: Type.Object({
-      name: ProjectName,
+      name: Name,
       sourceLocale: LocaleCode,
-      locales: Type.Optional(Type.Array(LocaleCode, { maxItems: 1000 })),
+      locales: Type.Optional(Type.Array(LocaleCode, { maxItems: limits.locales })),
     }),
     responses: { 201: Project },
     errors: ['localeForbidden'],
@@ -80,7 +79,7 @@ export const projectRoutes = routes('Projects', {
     summary: 'Rename a project, or say what its CDN files contain',
     access: project('project.manage'),
     body: Type.Object({
-      name: Type.Optional(ProjectName),
+      name: Type.Optional(Name),
       cdn: Type.Optional(
         Type.Object({
           format: Type.Optional(Type.Enum(['json', 'i18next-v4'])),
@@ -168,7 +167,7 @@ export const projectRoutes = routes('Projects', {
     summary: 'Create an API key; its text is shown this once',
     access: project('project.manage'),
     body: Type.Object({
-      name: Text({ min: 1, max: 255 }),
+      name: Name,
       scopes: Type.Array(Type.Enum(scopeNames), { maxItems: 20 }),
       permissions: Type.Optional(Type.Array(Type.Enum([...namedPermissions]), { maxItems: 20 })),
       expiresAt: Type.Optional(Nullable(Time)),

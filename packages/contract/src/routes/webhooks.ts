@@ -2,9 +2,10 @@ import Type from 'typebox'
 import { at, project } from '../access.ts'
 import { webhookEvents } from '../events.ts'
 import { Id, limitOf, MapOf, Nullable, Text, Time } from '../fields.ts'
+import { limits } from '../limits.ts'
 import { routes } from '../route.ts'
 
-const Name = Text({ min: 1, max: 255, short: 'FIELD_TOO_SHORT' })
+const Name = Text({ min: 1, max: limits.name, short: 'FIELD_TOO_SHORT' })
 const Url = Type.String({
   format: 'text',
   minLength: 1,

@@ -1,3 +1,4 @@
+import { limits } from '@parlance/contract/limits'
 import { type JsonHandler, JsonScanner } from '@parlance/formats'
 
 /** What is wrong, or was changed, at one name of a file. */
@@ -13,8 +14,6 @@ export interface JsonTexts {
 }
 
 const MAX_LEVELS = 64
-const MAX_KEY = 768
-const MAX_VALUE = 65_536
 /** A file that is wrong from top to bottom need not be told line by line. */
 const MAX_NOTICED = 1_000
 
@@ -90,7 +89,7 @@ class Flattened implements JsonHandler, JsonTexts {
       return
     }
     const place = this.#place()
-    const isTooLong = isLonger(place, MAX_KEY)
+    const isTooLong = isLonger(place, limits.keyName)
     const prefix = this.#levels.length === 0 || isTooLong ? place : `${place}.`
     this.#levels.push({ names, prefix, isTooLong, index: 0 })
   }
@@ -140,7 +139,7 @@ class Flattened implements JsonHandler, JsonTexts {
 function nameIn({ prefix, isTooLong }: Level, name: string): string {
   if (isTooLong) return prefix
   const whole = prefix + name
-  return isLonger(whole, MAX_KEY) ? `${whole.slice(0, endOf(whole, MAX_KEY))}…` : whole
+  return isLonger(whole, limits.keyName) ? `${whole.slice(0, endOf(whole, limits.keyName))}…` : whole
 }
 
 function notice(list: Noticed[], key: string, message: string): void {
@@ -153,8 +152,8 @@ const shown = (key: string) => key.toWellFormed().replaceAll('\0', '\ufffd')
 
 function faultOf(key: string, text: string): string | undefined {
   if (key === '') return 'A name has at least one character'
-  if (isLonger(key, MAX_KEY)) return `A name has at most ${MAX_KEY} characters`
-  if (isLonger(text, MAX_VALUE)) return `A text has at most ${MAX_VALUE} characters`
+  if (isLonger(key, limits.keyName)) return `A name has at most ${limits.keyName} characters`
+  if (isLonger(text, limits.value)) return `A text has at most ${limits.value} characters`
   if (!isStorable(key) || !isStorable(text)) return 'U+0000 and lone surrogates cannot be stored'
   return undefined
 }

@@ -13,6 +13,7 @@ const forbidden: [folder: string, statement: string, sentence: RegExp][] = [
   ['packages/checks/src', "import imported from 'node:fs'", /Checks are pure/],
   ['packages/checks/src', "import { x as imported } from '@parlance/contract'", /Checks are pure/],
   ['packages/formats/src', "import imported from 'node:zlib'", /Formats are pure/],
+  ['packages/formats/src', "import { errors as imported } from '@parlance/contract'", /Formats are pure/],
   ['packages/formats/src', "import { x as imported } from '@parlance/sdk'", /Formats are pure/],
   ['packages/server/src/db', "import { fault as imported } from '../http/errors.ts'", /knows nothing above it/],
   ['packages/server/src/text-index', "import { fault as imported } from '../http/errors.ts'", /on the database alone/],
@@ -55,6 +56,8 @@ const forbidden: [folder: string, statement: string, sentence: RegExp][] = [
 const allowed: [folder: string, statement: string][] = [
   ['packages/server/src/text-index', "import { sql as imported } from '../db/sql.ts'"],
   ['packages/server/src/text-index/engine', "import { comparable as imported } from '../similarity.ts'"],
+  ['packages/checks/src', "import { limits as imported } from '@parlance/contract/limits'"],
+  ['packages/formats/src', "import { limits as imported } from '@parlance/contract/limits'"],
   ['packages/formats/src', "import { characterCount as imported } from '@parlance/checks'"],
   ['packages/server/src/features/keys', "import { ensureNamespace as imported } from '../projects/index.ts'"],
   ['packages/server/src/features/keys', "import { fault as imported } from '../../http/errors.ts'"],

@@ -5,6 +5,7 @@ import { test } from 'node:test'
 import { contract, type Entry, openapi, paramNames, placeOf } from '@parlance/contract'
 
 const features = join(import.meta.dirname, '../../src/features')
+const contractRoutes = join(import.meta.dirname, '../../../contract/src/routes')
 const entries = Object.values(contract) as Entry[]
 const kebab = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 
@@ -26,6 +27,18 @@ test('every file that implements a route implements one', () => {
   for (const file of globSync('*/*.ts', { cwd: features })) {
     const count = readFileSync(join(features, file), 'utf8').match(/= implement\(/g)?.length ?? 0
     assert.ok(count <= 1, `${file} implements ${count} routes`)
+  }
+})
+
+test('a route stands in the contract under the name of its feature', async () => {
+  const files = globSync('**/*.ts', { cwd: features })
+  for (const file of globSync('*.ts', { cwd: contractRoutes })) {
+    const declared = Object.values((await import(join(contractRoutes, file))) as Record<string, object>)
+    for (const { name } of declared.flatMap((value) => Object.values(value) as Partial<Entry>[])) {
+      if (name === undefined) continue
+      const [implementing] = files.filter((path) => basename(path) === `${kebab(name)}.ts`)
+      assert.equal(implementing?.split('/')[0], basename(file, '.ts'), `${name} stands in ${file}`)
+    }
   }
 })
 

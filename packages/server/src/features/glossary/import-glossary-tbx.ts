@@ -1,13 +1,11 @@
-import { contract, MEBIBYTE } from '@parlance/contract'
+import { contract, limits } from '@parlance/contract'
 import { readTbx, UnreadableTbx } from '../../formats/tbx-reader.ts'
 import { fault } from '../../http/errors.ts'
 import { implement } from '../../http/implement.ts'
 import { importConcepts } from './import-concepts.ts'
 
-const MAX_CONTENT = 10 * MEBIBYTE
-
 export const importGlossaryTbx = implement(contract.importGlossaryTbx, async (services, { access, body, now }) => {
-  if (Buffer.byteLength(body.content) > MAX_CONTENT) throw fault('bodyTooLarge')
+  if (Buffer.byteLength(body.content) > limits.tbxFile) throw fault('bodyTooLarge')
   const file = await readTbx(body.content).catch((error) => {
     if (!(error instanceof UnreadableTbx)) throw error
     throw fault('tbxUnreadable', { reason: error.message })

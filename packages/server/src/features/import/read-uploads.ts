@@ -1,15 +1,12 @@
 import { isUtf8 } from 'node:buffer'
 import { setImmediate as othersTurn } from 'node:timers/promises'
+import { limits, MEBIBYTE } from '@parlance/contract'
 import { decodeUtf8 } from '@parlance/formats'
 import { JsonReader, type JsonTexts, type Room } from '../../formats/json-reader.ts'
 import { readZip, ZipError, type ZipMember } from '../../formats/zip-reader.ts'
 import { fault } from '../../http/errors.ts'
 import { eachInTurns, inTurns } from '../../turns.ts'
 
-const MEBIBYTE = 2 ** 20
-export const MAX_FILE_SIZE = 10 * MEBIBYTE
-export const MAX_FILES = 1000
-export const MAX_TOTAL_KEYS = 100_000
 /** Texts, objects and lists in one request: no honest file has so many and still so few keys. */
 const MAX_VALUES = 500_000
 const ZIP_LIMITS = { files: 500, ratio: 100, totalSize: 200 * MEBIBYTE }
@@ -31,6 +28,7 @@ export interface ReadFile {
   texts: JsonTexts
 }
 
+/** What the request asks for, at most what the service takes. */
 interface Limits {
   fileSize: number
   totalKeys: number
@@ -44,14 +42,13 @@ export interface Uploaded {
 }
 
 /** Reads what was sent, archives included. Throws where the specification refuses the whole request. */
-export async function readUploads(uploads: readonly Upload[], limits: Limits): Promise<Uploaded> {
+export async function readUploads(uploads: readonly Upload[], asked: Limits): Promise<Uploaded> {
   const result: Uploaded = { files: [], errors: [], warnings: [] }
   const decoded: { filename: string; bytes: Buffer }[] = []
-  for (const upload of uploads)
-    decoded.push({ filename: upload.filename, bytes: await decode(upload, limits.fileSize) })
+  for (const upload of uploads) decoded.push({ filename: upload.filename, bytes: await decode(upload, asked.fileSize) })
   const names = new Set<string>()
   let keys = 0
-  const room = { keys: MAX_TOTAL_KEYS, values: MAX_VALUES }
+  const room = { keys: limits.importKeys, values: MAX_VALUES }
   const add = (path: string, texts: JsonTexts, within: string | undefined) => {
     // Two archives may hold files of the same name; of two files sent under one name, which is meant cannot be told.
     const filename = names.has(path) && within !== undefined ? `${within}/${path}` : path
@@ -61,18 +58,18 @@ export async function readUploads(uploads: readonly Upload[], limits: Limits): P
     room.keys -= texts.entries.size
     result.files.push({ filename, path, texts })
   }
-  for await (const { filename, within, texts, warning } of filesOf(decoded, limits.fileSize, room)) {
+  for await (const { filename, within, texts, warning } of filesOf(decoded, asked.fileSize, room)) {
     if (warning !== undefined) {
       result.warnings.push({ filename, message: warning })
       continue
     }
-    if (result.files.length === MAX_FILES) {
-      result.errors.push({ message: `At most ${MAX_FILES} files, those in archives included` })
+    if (result.files.length === limits.importFiles) {
+      result.errors.push({ message: `At most ${limits.importFiles} files, those in archives included` })
       break
     }
     add(filename, texts, within)
-    if (keys > limits.totalKeys) {
-      result.errors.push({ message: `At most ${limits.totalKeys} keys in all files together` })
+    if (keys > asked.totalKeys) {
+      result.errors.push({ message: `At most ${asked.totalKeys} keys in all files together` })
       break
     }
     if (room.values < 0) {

@@ -1,4 +1,4 @@
-import { contract } from '@parlance/contract'
+import { contract, limits } from '@parlance/contract'
 import { transaction } from '../../db/transaction.ts'
 import { implement } from '../../http/implement.ts'
 import { eachInTurns } from '../../turns.ts'
@@ -14,19 +14,17 @@ import { findLocaleIds, findNamespaceIds } from './places.ts'
 import { readPlan } from './plan.ts'
 import { presentConflicts } from './present-conflicts.ts'
 import { takeToken } from './rate.ts'
-import { MAX_FILE_SIZE, MAX_TOTAL_KEYS, type ReadFile, readUploads } from './read-uploads.ts'
+import { type ReadFile, readUploads } from './read-uploads.ts'
 import { forgetOldSessions, insertEntries, insertSession, type Remark, type SessionFile } from './session.ts'
-
-const MAX_NAMESPACE = 255
 
 export const validateImport = implement(contract.validateImport, async (services, { access, body, now }) => {
   const { db, config } = services
   await takeToken(db, access.by)
-  const { maxFileSize = MAX_FILE_SIZE, maxTotalKeys = MAX_TOTAL_KEYS } = body.options ?? {}
+  const { maxFileSize = limits.importFile, maxTotalKeys = limits.importKeys } = body.options ?? {}
   const { defaultConflictResolution = null, allowNewLocales = false } = body.options ?? {}
   const uploaded = await readUploads(body.files, {
-    fileSize: Math.min(maxFileSize, MAX_FILE_SIZE),
-    totalKeys: Math.min(maxTotalKeys, MAX_TOTAL_KEYS),
+    fileSize: Math.min(maxFileSize, limits.importFile),
+    totalKeys: Math.min(maxTotalKeys, limits.importKeys),
   })
   const { onProject, known: knownLocales } = await findLocaleIds(db, access)
   const defaultNamespace = await defaultNamespaceOf(db, access.projectId)
@@ -127,7 +125,8 @@ function sessionFile({ filename, texts }: ReadFile, detection: Detection, positi
 
 /** Names of files are percent-decoded, so what they name need not be as sound as they are. */
 function faultOfNamespace(name: string): string | undefined {
-  if (Array.from(name).length > MAX_NAMESPACE) return `A namespace has at most ${MAX_NAMESPACE} characters`
+  const longest = limits.namespaceName
+  if (Array.from(name).length > longest) return `A namespace has at most ${longest} characters`
   return name.includes('\0') ? 'A namespace cannot hold U+0000' : undefined
 }
 

@@ -1,4 +1,5 @@
 import { characterCount } from '@parlance/checks'
+import { limits } from '@parlance/contract'
 import type { Author } from '../../changes/author.ts'
 import { record } from '../../changes/record.ts'
 import { sql } from '../../db/sql.ts'
@@ -11,7 +12,6 @@ import { failed, type Outcome } from './translate-keys.ts'
 
 /** Progress is told at most so often for one job. */
 const TOLD_EVERY_MS = 1000
-const LONGEST_VALUE = 65_536
 
 interface LockedKey {
   id: number
@@ -68,7 +68,7 @@ function asOfNow(outcome: Outcome, keys: ReadonlyMap<number, LockedKey>, task: T
   if (key.source !== outcome.key.source) return undefined
   if (key.hasTarget && !task.overwriteExisting) return { key: outcome.key, kind: 'left' }
   const length = characterCount(outcome.value)
-  if (length > Math.min(key.characterLimit ?? LONGEST_VALUE, LONGEST_VALUE)) {
+  if (length > Math.min(key.characterLimit ?? limits.value, limits.value)) {
     return failed(outcome.key, 'unknown', "The value is longer than the key's limit")
   }
   return outcome

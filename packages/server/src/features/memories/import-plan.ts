@@ -1,3 +1,4 @@
+import { limits } from '@parlance/contract'
 import type { TmxSegment, TmxUnit } from '../../formats/tmx/unit.ts'
 import { canonicalLocale } from '../../locale.ts'
 
@@ -20,8 +21,6 @@ interface Circumstances {
   resolution: ConflictResolution
 }
 
-const LONGEST_TEXT = 10_000
-const LONGEST_CONTEXT = 512
 /** Errors that are told one by one; a file full of them need not be read to its end. */
 const ERRORS_TOLD = 100
 
@@ -125,8 +124,8 @@ export class ImportPlan {
 function faultOf(segment: TmxSegment | undefined, context: string | null, code: string): string | undefined {
   if (!segment) return `it has no text in ${code}`
   if (segment.text === '') return `its text in ${code} is empty`
-  if (isLonger(segment.text, LONGEST_TEXT)) return `its text in ${code} is too long`
-  if (context !== null && isLonger(context, LONGEST_CONTEXT)) return 'its context is too long'
+  if (isLonger(segment.text, limits.memoryText)) return `its text in ${code} is too long`
+  if (context !== null && isLonger(context, limits.memoryContext)) return 'its context is too long'
   // XML cannot hold these, but the JSON in which our own files write odd contexts can.
   if (context !== null && (!context.isWellFormed() || context.includes('\0'))) return 'its context is no text'
   return undefined

@@ -1,4 +1,4 @@
-import { contract } from '@parlance/contract'
+import { contract, limits } from '@parlance/contract'
 import type { Handle } from '../../db/pool.ts'
 import { type Sql, sql } from '../../db/sql.ts'
 import { type Transaction, transaction } from '../../db/transaction.ts'
@@ -105,8 +105,9 @@ async function insert(
     insert into memory_entries as e (memory_id, locale_id, source_text, target_text, context_key, source_project_id,
                                      author_id, author_name, usage_count, last_used_at, created_at, updated_at)
     select ${memoryId}::bigint, i.locale_id, i.source_text, i.target_text, i.context_key, i.project_id, i.author_id,
-           case when i.author_id is null then left(i.author_name, 255) end, coalesce(i.usage_count, 0), i.last_used_at,
-           coalesce(i.created_at, ${now}::timestamptz), coalesce(i.changed_at, i.created_at, ${now}::timestamptz)
+           case when i.author_id is null then left(i.author_name, ${limits.name}) end, coalesce(i.usage_count, 0),
+           i.last_used_at, coalesce(i.created_at, ${now}::timestamptz),
+           coalesce(i.changed_at, i.created_at, ${now}::timestamptz)
     from unnest(
       ${entries.map(({ localeId }) => localeId)}::bigint[],
       ${entries.map(({ sourceText }) => sourceText)}::text[],

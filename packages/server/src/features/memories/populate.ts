@@ -1,3 +1,4 @@
+import { limits } from '@parlance/contract'
 import { type Database, sqlState } from '../../db/pool.ts'
 import { nothing, sql } from '../../db/sql.ts'
 import { type Transaction, transaction } from '../../db/transaction.ts'
@@ -6,8 +7,6 @@ import { tryLockMemory, writeEntries } from './write-entries.ts'
 
 /** Changes that are taken over in one transaction. */
 const PAGE = 2_000
-const LONGEST_TEXT = 10_000
-const LONGEST_CONTEXT = 512
 /** Longer than any write of a few entries; only an import holds a memory for longer. */
 const BRIEF_MS = 100
 const LOCK_NOT_AVAILABLE = '55P03'
@@ -117,12 +116,12 @@ async function store(
       order by s.seq desc limit 1
     ) source
     cross join lateral (
-      select case when char_length(c.key_name) <= ${LONGEST_CONTEXT} then c.key_name end as key
+      select case when char_length(c.key_name) <= ${limits.memoryContext} then c.key_name end as key
     ) context
     where c.project_id = ${projectId} and c.seq > ${seq} and c.seq <= ${end}
       and c.event in ('translation.created', 'translation.updated') and c.locale <> ${sourceLocaleCode}
-      and char_length(c.after ->> 'value') between 1 and ${LONGEST_TEXT}
-      and char_length(source.text) between 1 and ${LONGEST_TEXT}
+      and char_length(c.after ->> 'value') between 1 and ${limits.memoryText}
+      and char_length(source.text) between 1 and ${limits.memoryText}
       ${onlyApproved ? sql`and c.after ->> 'status' = 'translated'` : nothing}
     order by source.text, l.id, context.key, c.seq desc`
   await tx.run(writeEntries(memoryId, clock.now(), segments))

@@ -1,4 +1,4 @@
-import { contract } from '@parlance/contract'
+import { contract, limits } from '@parlance/contract'
 import { type Sql, sql } from '../../db/sql.ts'
 import { transaction } from '../../db/transaction.ts'
 import { implement } from '../../http/implement.ts'
@@ -7,7 +7,6 @@ import { lockMemory } from './write-entries.ts'
 
 const SHOWN = 100
 /** As many characters as a translation may have. */
-const LONGEST = 10_000
 
 interface Previewed {
   id: number
@@ -47,4 +46,4 @@ const affectedEntries = (tmId: number, localeId: number, find: string, replace: 
   from memory_entries e
   where e.memory_id = ${tmId} and e.locale_id = ${localeId}
     and position(${find} in e.target_text) > 0 and ${find}::text <> ${replace}::text
-    and char_length(replace(e.target_text, ${find}, ${replace})) between 1 and ${LONGEST}`
+    and char_length(replace(e.target_text, ${find}, ${replace})) between 1 and ${limits.memoryText}`
