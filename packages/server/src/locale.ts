@@ -17,6 +17,9 @@ export function canonicalLocale(code: string): string | undefined {
   }
 }
 
+/** The code that a sent spelling means. What is no code at all stays as it is: nothing has a language of that name. */
+export const localeCode = (sent: string) => canonicalLocale(sent) ?? sent
+
 // Intl knows the newer grammar of Unicode; BCP 47 has more: extended languages (zh-yue), private use (x-pirate), and the
 // tags that were registered before there was a grammar.
 const EXTENDED = /^[a-z]{2,3}(-[a-z]{3}){1,3}(-[a-z]{4})?(-([a-z]{2}|\d{3}))?(-([a-z\d]{5,8}|\d[a-z\d]{3}))*$/i

@@ -13,7 +13,7 @@ import {
 } from '@parlance/contract'
 import type { FastifyRequest } from 'fastify'
 import type { Actor, Author } from '../changes/author.ts'
-import { canonicalLocale } from '../locale.ts'
+import { localeCode } from '../locale.ts'
 import type { ApiKeyCredential, Credential, SessionCredential } from './credentials.ts'
 import { fault } from './errors.ts'
 import { isCsrfToken } from './secrets.ts'
@@ -23,7 +23,7 @@ export interface UserAccess {
   userId: number
 }
 
-interface MemberAccess {
+export interface MemberAccess {
   userId: number
   organizationId: number
   permissions: ReadonlySet<Permission>
@@ -190,6 +190,9 @@ export function assertLocale({ localeCodes }: MemberAccess, code: string): void 
   if (localeCodes && !localeCodes.includes(code)) throw fault('localeForbidden')
 }
 
-/** The same for a locale as it was sent, in whatever spelling, or none at all. */
-export const assertSentLocale = (access: MemberAccess, code: string) =>
-  assertLocale(access, canonicalLocale(code) ?? code)
+/** The code of a locale as it was sent, in whatever spelling, or none at all; refused in the same way. */
+export function namedLocale(access: MemberAccess, sent: string): string {
+  const code = localeCode(sent)
+  assertLocale(access, code)
+  return code
+}

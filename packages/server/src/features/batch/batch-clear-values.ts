@@ -3,14 +3,15 @@ import { contract } from '@parlance/contract'
 import { sql } from '../../db/sql.ts'
 import { transaction } from '../../db/transaction.ts'
 import { implement } from '../../http/implement.ts'
+import { enabledLocales } from '../projects/index.ts'
 import { refreshParameters, rewriteValues } from '../translations/index.ts'
-import { batchResult, lockKeys, resolveLocales } from './batch.ts'
+import { batchResult, lockKeys } from './batch.ts'
 
 export const batchClearValues = implement(contract.batchClearValues, ({ db }, { access, body }) => {
   const startedAt = performance.now()
   const { keyIds } = body
   return transaction(db, async (tx) => {
-    const locales = await resolveLocales(tx, access, body.localeCodes)
+    const locales = await enabledLocales(tx, access, body.localeCodes)
     const { living, errors } = await lockKeys(tx, access.projectId, keyIds)
     const localeIds = locales.map(({ id }) => id)
     await rewriteValues(tx, access.by, {

@@ -2,20 +2,17 @@ import { performance } from 'node:perf_hooks'
 import { contract } from '@parlance/contract'
 import { type Sql, sql } from '../../db/sql.ts'
 import { type Transaction, transaction } from '../../db/transaction.ts'
-import { assertSentLocale } from '../../http/access.ts'
 import { implement } from '../../http/implement.ts'
+import { enabledLocales } from '../projects/index.ts'
 import { refreshParameters, writeValuesFrom } from '../translations/index.ts'
-import { type BatchError, batchResult, lockKeys, resolveLocale } from './batch.ts'
+import { type BatchError, batchResult, lockKeys } from './batch.ts'
 
 /** An empty source copies nothing, and a target that has a text is left alone unless it may be overwritten. */
 export const batchCopyValues = implement(contract.batchCopyValues, ({ db }, { access, body }) => {
   const startedAt = performance.now()
   const { keyIds, overwriteExisting = false } = body
-  // Both, before either is looked for on the project.
-  for (const code of [body.fromLocaleCode, body.toLocaleCode]) assertSentLocale(access, code)
   return transaction(db, async (tx) => {
-    const from = await resolveLocale(tx, access, body.fromLocaleCode)
-    const to = await resolveLocale(tx, access, body.toLocaleCode)
+    const [from, to] = await enabledLocales(tx, access, [body.fromLocaleCode, body.toLocaleCode])
     const { living, errors } = await lockKeys(tx, access.projectId, keyIds)
     const copied = sql`
       from keys k

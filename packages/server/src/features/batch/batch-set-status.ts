@@ -4,15 +4,16 @@ import { sql } from '../../db/sql.ts'
 import { type Transaction, transaction } from '../../db/transaction.ts'
 import { assertHolds } from '../../http/access.ts'
 import { implement } from '../../http/implement.ts'
+import { enabledLocales } from '../projects/index.ts'
 import { rewriteValues } from '../translations/index.ts'
-import { type BatchError, batchResult, lockKeys, resolveLocale } from './batch.ts'
+import { type BatchError, batchResult, lockKeys } from './batch.ts'
 
 export const batchSetStatus = implement(contract.batchSetStatus, ({ db }, { access, body }) => {
   const startedAt = performance.now()
   const { keyIds, status } = body
   if (status === 'translated') assertHolds(access, 'translation.review')
   return transaction(db, async (tx) => {
-    const locale = await resolveLocale(tx, access, body.localeCode)
+    const [locale] = await enabledLocales(tx, access, [body.localeCode])
     const { living, errors } = await lockKeys(tx, access.projectId, keyIds)
     if (status !== 'not_translated') errors.push(...(await findEmpty(tx, locale.id, living)))
     await rewriteValues(tx, access.by, {

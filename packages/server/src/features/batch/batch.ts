@@ -1,11 +1,7 @@
 import { performance } from 'node:perf_hooks'
-import type { Handle } from '../../db/pool.ts'
 import { sql } from '../../db/sql.ts'
 import type { Transaction } from '../../db/transaction.ts'
-import { assertLocale, type ProjectAccess } from '../../http/access.ts'
-import { fault } from '../../http/errors.ts'
-import { canonicalLocale } from '../../locale.ts'
-import { findProjectLocales, takeTurnOfMany } from '../projects/index.ts'
+import { takeTurnOfMany } from '../projects/index.ts'
 
 export interface BatchError {
   keyId: number
@@ -44,21 +40,6 @@ export async function lockKeys(tx: Transaction, projectId: number, keyIds: reado
     select w.id as "keyId" from wanted w left join locked l on l.id = w.id where l.id is null`)
   const errors: BatchError[] = missing.map(({ keyId }) => ({ keyId, key: null, message: 'Key not found' }))
   return { living: without(keyIds, errors), errors }
-}
-
-/** A locale of the project by any of its spellings, which the caller may write. */
-export async function resolveLocale(db: Handle, access: ProjectAccess, code: string) {
-  const [locale] = await resolveLocales(db, access, [code])
-  if (!locale) throw fault('localeNotEnabled')
-  return locale
-}
-
-export async function resolveLocales(db: Handle, access: ProjectAccess, codes: readonly string[]) {
-  const wanted = new Set(codes.map((code) => canonicalLocale(code) ?? code))
-  for (const code of wanted) assertLocale(access, code)
-  const enabled = (await findProjectLocales(db, access.projectId)).filter(({ code }) => wanted.has(code))
-  if (enabled.length < wanted.size) throw fault('localeNotEnabled')
-  return enabled
 }
 
 /** The ids that did not fail. */

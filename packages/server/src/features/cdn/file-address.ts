@@ -1,5 +1,5 @@
 import { fileName, nameOfFile } from '../../formats/file-path.ts'
-import { canonicalLocale } from '../../locale.ts'
+import { localeCode } from '../../locale.ts'
 
 /** One published file; a null namespace is the default one. */
 export interface FileAddress {
@@ -67,7 +67,7 @@ export const addressKey = ({ namespace, locale }: FileAddress) =>
 function* spellings({ namespace, locale }: FileAddress): Generator<string> {
   yield addressKey({ namespace, locale })
   const spelled = namespace === null ? null : nameOfFile(namespace)
-  for (const code of [locale, canonicalLocale(locale) ?? locale]) {
+  for (const code of [locale, localeCode(locale)]) {
     yield addressKey({ namespace, locale: code })
     yield addressKey({ namespace: spelled, locale: code })
   }

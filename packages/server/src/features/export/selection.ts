@@ -1,9 +1,8 @@
 import type { Status } from '@parlance/contract'
 import type { Handle } from '../../db/pool.ts'
 import { sql } from '../../db/sql.ts'
-import { assertLocale, type ProjectAccess } from '../../http/access.ts'
-import { canonicalLocale } from '../../locale.ts'
-import { findProjectLocales } from '../projects/index.ts'
+import type { ProjectAccess } from '../../http/access.ts'
+import { chosenLocales } from '../projects/index.ts'
 
 /** What a request asks for. An empty list asks for everything, like none. */
 export interface Asked {
@@ -39,7 +38,7 @@ export interface Selection {
 }
 
 export async function select(db: Handle, access: ProjectAccess, asked: Asked): Promise<Selection> {
-  const locales = await selectLocales(db, access, asked.localeCodes)
+  const { chosen: locales } = await chosenLocales(db, access, asked.localeCodes)
   const namespaces = await selectNamespaces(db, access.projectId, asked)
   return {
     locales,
@@ -49,16 +48,6 @@ export async function select(db: Handle, access: ProjectAccess, asked: Asked): P
     statuses: asked.statuses?.length ? asked.statuses : undefined,
     includeEmpty: asked.includeEmpty === true,
   }
-}
-
-/** Those on the project that the caller may see; to name another than these is refused. */
-async function selectLocales(db: Handle, access: ProjectAccess, codes: string[] = []): Promise<SelectedLocale[]> {
-  const wanted = new Set(codes.map((code) => canonicalLocale(code) ?? code))
-  for (const code of wanted) assertLocale(access, code)
-  const enabled = await findProjectLocales(db, access.projectId)
-  return enabled.filter(
-    ({ code }) => (wanted.size === 0 || wanted.has(code)) && (access.localeCodes?.includes(code) ?? true),
-  )
 }
 
 /** The default one first. Of chosen keys, only the namespaces they are in. */

@@ -2,8 +2,8 @@ import { contract } from '@parlance/contract'
 import { sql } from '../../db/sql.ts'
 import { transaction } from '../../db/transaction.ts'
 import { answer, implement } from '../../http/implement.ts'
+import { allowedLocales } from '../organizations/index.ts'
 import { holdGlossary } from './glossary.ts'
-import { assertLocaleIds } from './glossary-locales.ts'
 import { toTranslation } from './sent-translations.ts'
 import { findTerm, touchTerm } from './term.ts'
 import { findTranslation, putTranslations } from './term-translation.ts'
@@ -14,7 +14,7 @@ export const createTermTranslation = implement(
     transaction(db, async (tx) => {
       const glossary = await holdGlossary(tx, access.organizationId, now)
       const { id: termId } = await findTerm(tx, access.organizationId, access.localeCodes, params.termId)
-      await assertLocaleIds(tx, access, [body.localeId], () => 'localeId')
+      await allowedLocales(tx, access, [body.localeId], () => 'localeId')
       const inLocale = sql`tt.locale_id = ${body.localeId}`
       const before = await findTranslation(tx, termId, inLocale)
       const changed = await putTranslations(tx, glossary, termId, [toTranslation(body)])

@@ -5,7 +5,8 @@ import { sql } from '../../db/sql.ts'
 import type { ExchangedConcept } from '../../formats/glossary-exchange.ts'
 import type { OrganizationAccess } from '../../http/access.ts'
 import type { Call } from '../../http/implement.ts'
-import { assertLocaleIds, standardSourceLocale } from './glossary-locales.ts'
+import { allowedLocales } from '../organizations/index.ts'
+import { standardSourceLocale } from './glossary-locales.ts'
 import { findTerms, type TermRow } from './term.ts'
 
 const TERMS_AT_ONCE = 500
@@ -26,7 +27,7 @@ export async function exportConcepts(
   localeIds: readonly number[] | undefined,
 ): Promise<Export> {
   const chosen = localeIds?.length ? new Set(localeIds) : undefined
-  await assertLocaleIds(db, access, [...(chosen ?? [])], (at) => `localeIds.${at}`)
+  await allowedLocales(db, access, [...(chosen ?? [])], (at) => `localeIds.${at}`)
   const sourceLocaleCode = await standardSourceLocale(db, access.organizationId)
   return { sourceLocaleCode, concepts: slices(db, access, chosen, sourceLocaleCode) }
 }

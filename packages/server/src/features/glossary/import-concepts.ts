@@ -3,9 +3,9 @@ import { type Transaction, transaction } from '../../db/transaction.ts'
 import type { ExchangedConcept, ReadGlossary, RowError } from '../../formats/glossary-exchange.ts'
 import type { OrganizationAccess } from '../../http/access.ts'
 import type { Services } from '../../services.ts'
-import { ensureLocales } from '../organizations/index.ts'
+import { ensureLocales, findLocales } from '../organizations/index.ts'
 import { type HeldGlossary, holdGlossary, raiseRevision } from './glossary.ts'
-import { findGlossaryLocales, standardSourceLocale } from './glossary-locales.ts'
+import { standardSourceLocale } from './glossary-locales.ts'
 import { insertConcepts, mergeConcepts, overwriteConcepts } from './import-apply.ts'
 import { type ConceptContent, ImportLocales, type ResolvedConcept, resolveConcept } from './import-concept.ts'
 import { type ConflictStrategy, type ExistingConcept, ImportPlan, type Target } from './import-plan.ts'
@@ -35,7 +35,7 @@ export async function importConcepts({ db }: Services, given: Import) {
   return transaction(db, async (tx) => {
     const glossary = await holdGlossary(tx, access.organizationId, now)
     if (file.concepts.length > 0) await ensureLocales(tx, access.organizationId, [standard])
-    const known = await findGlossaryLocales(tx, access.organizationId)
+    const known = await findLocales(tx, access.organizationId)
     const locales = new ImportLocales(known, access.localeCodes, source)
     const errors: RowError[] = [...file.errors]
     const concepts = await resolve(file.concepts, locales, errors)

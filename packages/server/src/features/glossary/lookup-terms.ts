@@ -1,8 +1,8 @@
 import { contract, type TermType } from '@parlance/contract'
 import { sql } from '../../db/sql.ts'
-import { assertLocale } from '../../http/access.ts'
+import { namedLocale } from '../../http/access.ts'
 import { implement } from '../../http/implement.ts'
-import { canonicalLocale } from '../../locale.ts'
+import { localeCode } from '../../locale.ts'
 import { termIndexOf } from './term-index.ts'
 import { type TranslationRow, translationsOf } from './term-translation.ts'
 
@@ -15,9 +15,8 @@ interface FoundTerm {
 
 /** Where they are the index knows; what they are is read now, so that an answer never tells what was. */
 export const lookupTerms = implement(contract.lookupTerms, async (services, { access, body }) => {
-  const target = canonicalLocale(body.targetLocaleCode) ?? body.targetLocaleCode
-  assertLocale(access, target)
-  const source = canonicalLocale(body.sourceLocaleCode) ?? body.sourceLocaleCode
+  const target = namedLocale(access, body.targetLocaleCode)
+  const source = localeCode(body.sourceLocaleCode)
   const hits = await termIndexOf(services).find(access.organizationId, source, body.text)
   const ids = [...new Set(hits.flatMap(({ termIds }) => termIds))]
   if (ids.length === 0) return { hits: [] }

@@ -1,7 +1,7 @@
 import type { Body, contract } from '@parlance/contract'
 import type { Handle } from '../../db/pool.ts'
 import type { OrganizationAccess } from '../../http/access.ts'
-import { assertLocaleIds } from './glossary-locales.ts'
+import { allowedLocales } from '../organizations/index.ts'
 import { orNull } from './term.ts'
 import type { NewTranslation } from './term-translation.ts'
 
@@ -23,6 +23,6 @@ export async function readTranslations(
   sent: readonly Sent[] = [],
 ): Promise<NewTranslation[]> {
   const ids = sent.map(({ localeId }) => localeId)
-  await assertLocaleIds(db, access, ids, (at) => `translations.${at}.localeId`)
+  await allowedLocales(db, access, ids, (at) => `translations.${at}.localeId`)
   return [...new Map(sent.map((translation) => [translation.localeId, toTranslation(translation)])).values()]
 }

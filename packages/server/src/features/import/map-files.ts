@@ -1,5 +1,5 @@
 import type { Handle } from '../../db/pool.ts'
-import { assertSentLocale, type ProjectAccess } from '../../http/access.ts'
+import { namedLocale, type ProjectAccess } from '../../http/access.ts'
 import { eachInTurns } from '../../turns.ts'
 import { defaultNamespaceOf } from './default-namespace.ts'
 import { type FileMapping, faultOfTarget, mappedFile, type Target, targetsOf } from './mapping.ts'
@@ -28,7 +28,7 @@ export async function assertNamedLocales(
 ): Promise<void> {
   if (!access.localeCodes) return
   for (const naming of [fileMappings, conflictResolutions])
-    await eachInTurns(naming, ({ locale }) => assertSentLocale(access, locale))
+    await eachInTurns(naming, ({ locale }) => void namedLocale(access, locale))
 }
 
 /** The files of a session against the project as it is now. */

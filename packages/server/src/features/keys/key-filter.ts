@@ -2,9 +2,8 @@ import type { Status } from '@parlance/contract'
 import type { Handle } from '../../db/pool.ts'
 import { nothing, type Sql, sql } from '../../db/sql.ts'
 import { containing, hasTrigram } from '../../db/substring.ts'
-import { assertLocale, type ProjectAccess } from '../../http/access.ts'
-import { canonicalLocale } from '../../locale.ts'
-import { findProjectLocales } from '../projects/index.ts'
+import type { ProjectAccess } from '../../http/access.ts'
+import { chosenLocales } from '../projects/index.ts'
 
 export interface KeyQuery {
   search?: string
@@ -39,11 +38,7 @@ export async function resolveFilter(db: Handle, access: ProjectAccess, query: Ke
   }
   // Most pages are asked for without any of these, and then the locales need not be known beforehand.
   if (!filter.pattern && !filter.statuses && !localeCodes?.length) return { ...filter, visible: [], chosen: undefined }
-  const codes = localeCodes?.length ? localeCodes.map((code) => canonicalLocale(code) ?? code) : undefined
-  for (const code of codes ?? []) assertLocale(access, code)
-  const enabled = await findProjectLocales(db, access.projectId)
-  const visible = enabled.filter(({ code }) => !access.localeCodes || access.localeCodes.includes(code))
-  const chosen = visible.filter(({ code }) => !codes || codes.includes(code))
+  const { visible, chosen } = await chosenLocales(db, access, localeCodes)
   return { ...filter, visible: visible.map(({ id }) => id), chosen: chosen.map(({ id }) => id) }
 }
 

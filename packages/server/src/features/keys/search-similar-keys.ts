@@ -2,25 +2,20 @@ import { contract } from '@parlance/contract'
 import type { Handle } from '../../db/pool.ts'
 import { nothing, sql } from '../../db/sql.ts'
 import { assertLocale } from '../../http/access.ts'
-import { fault } from '../../http/errors.ts'
 import { implement } from '../../http/implement.ts'
-import { canonicalLocale } from '../../locale.ts'
 import { Ranking } from '../../text-index/ranking.ts'
 import { searchTexts } from '../../text-index/search-texts.ts'
 import { comparable } from '../../text-index/similarity.ts'
-import { findProjectLocales } from '../projects/index.ts'
+import { codeOnProject, findProjectLocales, localesAmong } from '../projects/index.ts'
 import { type Candidate, valueTexts } from './value-texts.ts'
 
 /** Compares with the values in the source language and returns those in the target language, best first. */
 export const searchSimilarKeys = implement(contract.searchSimilarKeys, async (services, { access, query }) => {
   const { db } = services
   const { limit = 5, minSimilarity = 0.5 } = query
-  const locale = canonicalLocale(query.targetLocale)
-  if (locale === undefined) throw fault('localeNotEnabled')
-  assertLocale(access, locale)
+  const locale = codeOnProject(access, query.targetLocale)
   const enabled = await findProjectLocales(db, access.projectId)
-  const target = enabled.find(({ code }) => code === locale)
-  if (!target) throw fault('localeNotEnabled')
+  const [target] = localesAmong(enabled, [locale])
   const source = enabled.find(({ isSource }) => isSource)
   if (source) assertLocale(access, source.code)
   const ranking = new Ranking<Scored>(limit, leastScore(minSimilarity), byScore)

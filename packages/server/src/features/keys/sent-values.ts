@@ -1,10 +1,10 @@
 import { characterCount } from '@parlance/checks'
 import type { Status } from '@parlance/contract'
 import type { Transaction } from '../../db/transaction.ts'
-import { assertLocale, type ProjectAccess } from '../../http/access.ts'
+import type { ProjectAccess } from '../../http/access.ts'
 import { fault } from '../../http/errors.ts'
-import { canonicalLocale } from '../../locale.ts'
-import { findProjectLocales } from '../projects/index.ts'
+import { localeCode } from '../../locale.ts'
+import { enabledLocales } from '../projects/index.ts'
 
 export interface SentValue {
   localeId: number
@@ -21,13 +21,11 @@ export async function resolveSentValues(
 ): Promise<SentValue[]> {
   const entries = Object.entries(translations)
   if (entries.length === 0) return []
-  const byCode = new Map(entries.map(([code, sent]) => [canonicalLocale(code) ?? code, sent]))
-  for (const code of byCode.keys()) assertLocale(access, code)
-  const enabled = new Map((await findProjectLocales(tx, access.projectId)).map(({ id, code }) => [code, id]))
-  return Array.from(byCode, ([locale, { value, status }]) => {
-    const localeId = enabled.get(locale)
-    if (localeId === undefined) throw fault('localeNotEnabled')
-    return { localeId, locale, value, status }
+  const byCode = new Map(entries.map(([spelling, sent]) => [localeCode(spelling), sent]))
+  const locales = await enabledLocales(tx, access, [...byCode.keys()])
+  return locales.flatMap(({ id, code }) => {
+    const sent = byCode.get(code)
+    return sent ? [{ localeId: id, locale: code, value: sent.value, status: sent.status }] : []
   })
 }
 

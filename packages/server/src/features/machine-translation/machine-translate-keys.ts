@@ -3,12 +3,11 @@ import { record } from '../../changes/record.ts'
 import type { Handle } from '../../db/pool.ts'
 import { sql } from '../../db/sql.ts'
 import { type Transaction, transaction } from '../../db/transaction.ts'
-import { assertLocale, type ProjectAccess } from '../../http/access.ts'
+import { assertLocale, namedLocale, type ProjectAccess } from '../../http/access.ts'
 import { fault } from '../../http/errors.ts'
 import { implement } from '../../http/implement.ts'
 import { enqueueJobs, wakeJobs } from '../../jobs/enqueue.ts'
-import { canonicalLocale } from '../../locale.ts'
-import { findProjectLocales } from '../projects/index.ts'
+import { findProjectLocales, localesAmong } from '../projects/index.ts'
 import { TRANSLATION_JOB } from './translation-job.ts'
 
 interface Locale {
@@ -40,19 +39,15 @@ async function resolve(
   sourceCode: string | undefined,
   targetCodes: readonly string[],
 ): Promise<{ source: Locale; targets: Locale[] }> {
-  const canonical = (code: string) => canonicalLocale(code) ?? code
-  const wanted = [...new Set(targetCodes.map(canonical))]
-  for (const code of [...wanted, ...(sourceCode === undefined ? [] : [canonical(sourceCode)])])
-    assertLocale(access, code)
+  const wanted = targetCodes.map((sent) => namedLocale(access, sent))
+  const from = sourceCode === undefined ? undefined : namedLocale(access, sourceCode)
   const locales = await findProjectLocales(db, access.projectId)
-  const source = locales.find(({ code, isSource }) =>
-    sourceCode === undefined ? isSource : code === canonical(sourceCode),
-  )
-  const targets = locales.filter(({ code }) => wanted.includes(code))
-  if (!source || targets.length < wanted.length) throw fault('localeNotEnabled')
+  const targets = new Set(localesAmong(locales, wanted))
+  const source = locales.find(({ code, isSource }) => (from === undefined ? isSource : code === from))
+  if (!source) throw fault('localeNotEnabled')
   assertLocale(access, source.code)
-  if (wanted.includes(source.code)) throw fault('sourceIsTarget')
-  return { source, targets }
+  if (targets.has(source)) throw fault('sourceIsTarget')
+  return { source, targets: locales.filter((locale) => targets.has(locale)) }
 }
 
 async function insertJobs(

@@ -2,14 +2,14 @@ import { contract } from '@parlance/contract'
 import { sql } from '../../db/sql.ts'
 import { transaction } from '../../db/transaction.ts'
 import { implement } from '../../http/implement.ts'
+import { localesOfIds } from '../organizations/index.ts'
 import { findMemory, presentMemory } from './memory.ts'
-import { findLocale } from './target-locale.ts'
 
 export const createMemory = implement(contract.createMemory, ({ db }, { access, body, now }) =>
   transaction(db, async (tx) => {
     const { organizationId } = access
     const { name, description = null, isShared = false, onlyApproved = false } = body
-    const locale = await findLocale(tx, organizationId, body.sourceLocaleId)
+    const [locale] = await localesOfIds(tx, organizationId, [body.sourceLocaleId])
     const created = await tx.one<{ id: number }>(sql`
       insert into memories (organization_id, name, description, source_locale_id, is_shared, auto_populate,
                             only_approved, created_at, updated_at)

@@ -5,8 +5,9 @@ import { nothing, type Sql, sql } from '../../db/sql.ts'
 import { tmxHead, tmxTail, tmxUnit } from '../../formats/tmx/write.ts'
 import { implement } from '../../http/implement.ts'
 import { written } from '../../http/written-answer.ts'
+import { allowedLocales } from '../organizations/index.ts'
 import { findMemory } from './memory.ts'
-import { findAllowedLocale, organizationLocales, visibleEntries } from './target-locale.ts'
+import { organizationLocales, visibleEntries } from './target-locale.ts'
 import { authorsByName, tmxOrigin } from './tmx-origin.ts'
 
 const PAGE = 1_000
@@ -16,7 +17,7 @@ const VERSION = '1'
 
 export const exportTmx = implement(contract.exportTmx, async ({ db }, { access, params, query, reply }) => {
   const { targetLocaleId } = query
-  if (targetLocaleId !== undefined) await findAllowedLocale(db, access, targetLocaleId)
+  if (targetLocaleId !== undefined) await allowedLocales(db, access, [targetLocaleId])
   const { name, sourceLocaleCode } = await findMemory(db, access, params.tmId)
   const only = sql`e.memory_id = ${params.tmId} ${visibleEntries(access)}
     ${targetLocaleId === undefined ? nothing : sql`and e.locale_id = ${targetLocaleId}`}`

@@ -1,6 +1,6 @@
 import { limits } from '@parlance/contract'
 import type { TmxSegment, TmxUnit } from '../../formats/tmx/unit.ts'
-import { canonicalLocale } from '../../locale.ts'
+import { localeCode } from '../../locale.ts'
 
 export type ConflictResolution = 'skip' | 'overwrite' | 'keep_highest'
 
@@ -62,7 +62,7 @@ export class ImportPlan {
     const known = this.#codes.get(lang)
     if (known !== undefined) return known
     const meant = this.#circumstances.mapped(lang) ?? lang
-    const code = canonicalLocale(meant) ?? meant
+    const code = localeCode(meant)
     this.#codes.set(lang, code)
     return code
   }

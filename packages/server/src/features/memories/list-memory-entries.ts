@@ -3,9 +3,10 @@ import type { Handle } from '../../db/pool.ts'
 import { nothing, type Sql, sql } from '../../db/sql.ts'
 import { containing, hasTrigram } from '../../db/substring.ts'
 import { implement } from '../../http/implement.ts'
+import { allowedLocales } from '../organizations/index.ts'
 import { casePattern } from './case-pattern.ts'
 import { type EntryRow, findEntries, presentEntry } from './entry.ts'
-import { findAllowedLocale, visibleEntries } from './target-locale.ts'
+import { visibleEntries } from './target-locale.ts'
 
 /** Entries that are looked at in their order before the index is asked: enough for a page of what is frequent. */
 const WALKED = 5_000
@@ -14,7 +15,7 @@ export const listMemoryEntries = implement(
   contract.listMemoryEntries,
   async ({ db, cursors }, { access, params, query }) => {
     const { limit = 50, targetLocaleId, sourceProjectId, search } = query
-    if (targetLocaleId !== undefined) await findAllowedLocale(db, access, targetLocaleId)
+    if (targetLocaleId !== undefined) await allowedLocales(db, access, [targetLocaleId])
     const boundTo = ['listMemoryEntries', params.tmId]
     const [after = 0] = cursors.readIssued<[number]>(boundTo, query.cursor) ?? []
     const wanted: Wanted = {

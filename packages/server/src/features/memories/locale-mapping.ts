@@ -1,5 +1,5 @@
 import { memberOf, namesOf } from '../../json/tree.ts'
-import { canonicalLocale } from '../../locale.ts'
+import { canonicalLocale, localeCode } from '../../locale.ts'
 import { eachInTurns } from '../../turns.ts'
 
 /** Looks a language up as it is spelled, then in any other spelling. In turns: a body has room for a million names. */
@@ -9,5 +9,5 @@ export async function readMapping(mapping: Readonly<Record<string, string>>) {
     const code = canonicalLocale(name)
     if (code !== undefined) byCode.set(code, memberOf(mapping, name))
   })
-  return (lang: string) => memberOf(mapping, lang) ?? byCode.get(canonicalLocale(lang) ?? lang)
+  return (lang: string) => memberOf(mapping, lang) ?? byCode.get(localeCode(lang))
 }

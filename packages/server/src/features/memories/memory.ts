@@ -1,7 +1,8 @@
 import type { Handle } from '../../db/pool.ts'
 import { nothing, type Sql, sql } from '../../db/sql.ts'
+import type { MemberAccess } from '../../http/access.ts'
 import { fault } from '../../http/errors.ts'
-import { type Caller, visibleEntries } from './target-locale.ts'
+import { visibleEntries } from './target-locale.ts'
 
 export interface MemoryRow {
   id: number
@@ -25,7 +26,7 @@ export interface MemoryRow {
  * Memories in the order of their making. The first that an organization has is its default. Only entries that the caller
  * may see are counted.
  */
-export const findMemories = (db: Handle, caller: Caller, only: Sql, limit: Sql = nothing) =>
+export const findMemories = (db: Handle, caller: MemberAccess, only: Sql, limit: Sql = nothing) =>
   db.rows<MemoryRow>(sql`
     select m.id, m.organization_id as "organizationId", m.name, m.description, m.source_locale_id as "sourceLocaleId",
            l.code as "sourceLocaleCode",
@@ -46,7 +47,7 @@ export const findMemories = (db: Handle, caller: Caller, only: Sql, limit: Sql =
     order by m.id
     ${limit}`)
 
-export async function findMemory(db: Handle, caller: Caller, id: number): Promise<MemoryRow> {
+export async function findMemory(db: Handle, caller: MemberAccess, id: number): Promise<MemoryRow> {
   const [memory] = await findMemories(db, caller, sql`m.id = ${id}`)
   if (!memory) throw fault('notFound')
   return memory

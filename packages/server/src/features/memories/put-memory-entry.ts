@@ -2,12 +2,12 @@ import { contract } from '@parlance/contract'
 import { sql } from '../../db/sql.ts'
 import { transaction } from '../../db/transaction.ts'
 import { implement } from '../../http/implement.ts'
-import { findAllowedLocale } from './target-locale.ts'
+import { allowedLocales } from '../organizations/index.ts'
 import { lockMemory, writeEntries } from './write-entries.ts'
 
 export const putMemoryEntry = implement(contract.putMemoryEntry, ({ db }, { access, params, body, now }) =>
   transaction(db, async (tx) => {
-    const locale = await findAllowedLocale(tx, access, body.targetLocaleId)
+    const [locale] = await allowedLocales(tx, access, [body.targetLocaleId])
     await lockMemory(tx, params.tmId)
     const { sourceText, targetText, contextKey = null } = body
     await tx.run(

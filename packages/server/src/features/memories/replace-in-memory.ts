@@ -2,7 +2,7 @@ import { contract, limits } from '@parlance/contract'
 import { type Sql, sql } from '../../db/sql.ts'
 import { transaction } from '../../db/transaction.ts'
 import { implement } from '../../http/implement.ts'
-import { findAllowedLocale } from './target-locale.ts'
+import { allowedLocales } from '../organizations/index.ts'
 import { lockMemory } from './write-entries.ts'
 
 const SHOWN = 100
@@ -17,7 +17,7 @@ interface Previewed {
 
 /** Literal and case-sensitive. Entries that would end up empty or too long are left as they are. */
 export const replaceInMemory = implement(contract.replaceInMemory, async ({ db }, { access, params, body, now }) => {
-  const locale = await findAllowedLocale(db, access, body.targetLocaleId)
+  const [locale] = await allowedLocales(db, access, [body.targetLocaleId])
   const { find, replace, preview = false } = body
   const affected = affectedEntries(params.tmId, locale.id, find, replace)
   if (preview) {

@@ -1,2 +1,3 @@
 export { insertOrganization } from './organization.ts'
-export { ensureLocales } from './organization-locales.ts'
+export { ensureLocales, findLocales } from './organization-locales.ts'
+export { allowedLocales, localesOfIds } from './sent-locales.ts'

@@ -3,7 +3,7 @@ import type { Handle } from '../../db/pool.ts'
 import { type Sql, sql } from '../../db/sql.ts'
 import type { Transaction } from '../../db/transaction.ts'
 import { fault } from '../../http/errors.ts'
-import { canonicalLocale } from '../../locale.ts'
+import { localeCode } from '../../locale.ts'
 
 export interface MemberRow {
   userId: number
@@ -44,5 +44,4 @@ export async function assertNotLastOwner(tx: Transaction, orgId: number, { userI
 }
 
 /** A restriction in canonical spelling, each language once. */
-export const restrictionOf = (codes: readonly string[] | null) =>
-  codes && [...new Set(codes.map((code) => canonicalLocale(code) ?? code))].sort()
+export const restrictionOf = (codes: readonly string[] | null) => codes && [...new Set(codes.map(localeCode))].sort()

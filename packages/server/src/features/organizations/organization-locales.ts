@@ -1,7 +1,7 @@
 import type { Handle } from '../../db/pool.ts'
 import { sql } from '../../db/sql.ts'
 import type { Transaction } from '../../db/transaction.ts'
-import { canonicalLocale, localeName, textDirection } from '../../locale.ts'
+import { localeCode, localeName, textDirection } from '../../locale.ts'
 
 export interface LocaleRow {
   id: number
@@ -21,7 +21,7 @@ export async function ensureLocales(
   codes: readonly string[],
   name?: string,
 ): Promise<(LocaleRow & { isNew: boolean })[]> {
-  const wanted = [...new Set(codes.map((code) => canonicalLocale(code) ?? code))]
+  const wanted = [...new Set(codes.map(localeCode))]
   const added = await tx.rows<LocaleRow>(sql`
     insert into locales (organization_id, code, name)
     select ${orgId}::bigint, code, name

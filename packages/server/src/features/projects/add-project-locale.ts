@@ -2,17 +2,16 @@ import { contract } from '@parlance/contract'
 import { record } from '../../changes/record.ts'
 import { sql } from '../../db/sql.ts'
 import { transaction } from '../../db/transaction.ts'
-import { assertLocale } from '../../http/access.ts'
+import { namedLocale } from '../../http/access.ts'
 import { answer, implement } from '../../http/implement.ts'
 import { ensureLocales } from '../organizations/index.ts'
 
 export const addProjectLocale = implement(contract.addProjectLocale, ({ db }, { access, body, now }) =>
   transaction(db, async (tx) => {
     const { projectId, by } = access
-    const [locale] = await ensureLocales(tx, access.organizationId, [body.code])
+    const [locale] = await ensureLocales(tx, access.organizationId, [namedLocale(access, body.code)])
     if (!locale) throw new Error('A locale came back without a row')
     const { id, code, name } = locale
-    assertLocale(access, code)
     const added = await tx.run(sql`
       insert into project_locales (project_id, locale_id, added_at) values (${projectId}, ${id}, ${now})
       on conflict do nothing`)

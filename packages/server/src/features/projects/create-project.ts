@@ -1,7 +1,7 @@
 import { contract } from '@parlance/contract'
 import { sql } from '../../db/sql.ts'
 import { transaction } from '../../db/transaction.ts'
-import { assertSentLocale } from '../../http/access.ts'
+import { namedLocale } from '../../http/access.ts'
 import { implement } from '../../http/implement.ts'
 import { newSecret } from '../../http/secrets.ts'
 import { ensureLocales } from '../organizations/index.ts'
@@ -10,8 +10,7 @@ import { findProject, presentProject } from './project.ts'
 const CDN_TOKEN_BYTES = 18
 
 export const createProject = implement(contract.createProject, ({ db, config }, { access, body, now }) => {
-  const codes = [body.sourceLocale, ...(body.locales ?? [])]
-  for (const code of codes) assertSentLocale(access, code)
+  const codes = [body.sourceLocale, ...(body.locales ?? [])].map((sent) => namedLocale(access, sent))
   return transaction(db, async (tx) => {
     const { organizationId } = access
     const locales = await ensureLocales(tx, organizationId, codes)

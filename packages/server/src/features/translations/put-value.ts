@@ -2,11 +2,10 @@ import { characterCount } from '@parlance/checks'
 import { contract } from '@parlance/contract'
 import { sql } from '../../db/sql.ts'
 import { transaction } from '../../db/transaction.ts'
-import { assertLocale } from '../../http/access.ts'
 import { fault } from '../../http/errors.ts'
 import { implement } from '../../http/implement.ts'
-import { canonicalLocale } from '../../locale.ts'
 import { useEntry } from '../memories/index.ts'
+import { codeOnProject } from '../projects/index.ts'
 import { presentValue } from './value.ts'
 import { writeValue } from './write-value.ts'
 import { writeValues } from './write-values.ts'
@@ -20,9 +19,7 @@ interface Target {
 }
 
 export const putValue = implement(contract.putValue, async ({ db }, { access, params, query, body }) => {
-  const locale = canonicalLocale(body.locale)
-  if (locale === undefined) throw fault('localeNotEnabled')
-  assertLocale(access, locale)
+  const locale = codeOnProject(access, body.locale)
   const { value, status, tmEntryId } = body
   const { namespace } = query
   const length = characterCount(value)
