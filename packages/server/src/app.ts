@@ -21,7 +21,6 @@ import { createMetrics } from './features/operation/metrics.ts'
 import { registerOperation } from './features/operation/routes.ts'
 import { organizationEndpoints } from './features/organizations/routes.ts'
 import { projectEndpoints } from './features/projects/routes.ts'
-import { openStreamsOf } from './features/stream/open-streams.ts'
 import { streamEndpoints } from './features/stream/routes.ts'
 import { translationEndpoints } from './features/translations/routes.ts'
 import { webhookEndpoints } from './features/webhooks/routes.ts'
@@ -90,7 +89,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   })
 
   // Before the server waits for its connections: streams would keep it waiting for ever.
-  app.addHook('preClose', async () => openStreamsOf(services).close())
+  app.addHook('preClose', async () => services.streams.close())
 
   app.addHook('onClose', async () => services.texts.close())
 

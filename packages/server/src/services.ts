@@ -7,7 +7,10 @@ import type { Database } from './db/pool.ts'
 import { sql } from './db/sql.ts'
 import { Cursors } from './http/cursor.ts'
 import { openSecretBox, type SecretBox } from './secret-box.ts'
+import { OpenStreams } from './streams/open-streams.ts'
+import { TermIndex } from './term-index/term-index.ts'
 import { LoadedTexts } from './text-index/loaded-texts.ts'
+import { WakeUp } from './wake-up.ts'
 
 /** Time comes from here, so that tests can move it. */
 export interface Clock {
@@ -28,6 +31,12 @@ export interface Services {
   secrets: SecretBox
   /** The texts of memories and projects that this process keeps in indexes. */
   texts: LoadedTexts
+  /** The terms of glossaries that this process keeps. */
+  terms: TermIndex
+  /** The streams that are open in this process. */
+  streams: OpenStreams
+  /** For work that was added: who does it in this process begins at once. */
+  wakeUps: { jobs: WakeUp; deliveries: WakeUp }
 }
 
 type Given = Pick<Services, 'config' | 'db' | 'log'> & Partial<Pick<Services, 'clock'>>
@@ -38,8 +47,19 @@ export async function openServices({ config, db, log, clock = systemClock }: Giv
   await feed.open()
   const cursors = new Cursors(await cursorSecret(db))
   const secrets = await openSecretBox(config)
-  const texts = new LoadedTexts({ config, db, clock, log })
-  return { config, db, clock, log, cursors, feed, secrets, texts }
+  return {
+    config,
+    db,
+    clock,
+    log,
+    cursors,
+    feed,
+    secrets,
+    texts: new LoadedTexts({ config, db, clock, log }),
+    terms: new TermIndex(db),
+    streams: new OpenStreams({ config, db, clock, log, feed }),
+    wakeUps: { jobs: new WakeUp(), deliveries: new WakeUp() },
+  }
 }
 
 /** Shared by all instances on one database, so that a cursor of one is good at the other. */

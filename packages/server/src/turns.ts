@@ -26,3 +26,15 @@ export async function eachInTurns<T>(things: Iterable<T>, take: (thing: T) => vo
     return !next.done
   })
 }
+
+/** Works through a long list in slices, and lets others go first between two of them. */
+export async function inSlices<T>(
+  items: readonly T[],
+  size: number,
+  work: (slice: readonly T[]) => Promise<void> | void,
+): Promise<void> {
+  for (let at = 0; at < items.length; at += size) {
+    if (at > 0) await setImmediate()
+    await work(items.slice(at, at + size))
+  }
+}

@@ -1,7 +1,6 @@
 import type { Author } from '../changes/author.ts'
 import { sql } from '../db/sql.ts'
 import type { Transaction } from '../db/transaction.ts'
-import type { Services } from '../services.ts'
 
 interface NewJobs {
   kind: string
@@ -25,11 +24,3 @@ export async function enqueueJobs(
     returning id`)
   return jobs.map(({ id }) => id).sort((a, b) => a - b)
 }
-
-const wakers = new WeakMap<Services, () => void>()
-
-/** Who runs the jobs of this process registers here to be told that there are new ones. */
-export const onNewJobs = (services: Services, wake: () => void) => wakers.set(services, wake)
-
-/** To be called after the commit. Without a runner in this process the others find them by polling. */
-export const wakeJobs = (services: Services) => wakers.get(services)?.()

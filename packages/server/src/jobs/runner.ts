@@ -2,7 +2,6 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { transaction } from '../db/transaction.ts'
 import type { Services } from '../services.ts'
 import { adoptJobs, claimJobs, releaseJob, renewLeases } from './claim.ts'
-import { onNewJobs } from './enqueue.ts'
 import { endJob, isPassing, type Job, JobFailure, type JobKind, JobLost } from './job.ts'
 
 /** Of each kind: where all kinds shared their slots, four projects in translation held up every deploy. */
@@ -54,7 +53,7 @@ export class JobRunner {
     this.#services = services
     this.#kinds = kinds
     this.#pauseMs = pauseMs
-    onNewJobs(services, () => this.#wake.resolve())
+    services.wakeUps.jobs.onCall(() => this.#wake.resolve())
     this.#claiming = this.#claimLoop()
     this.#renewing = setInterval(() => void this.#renew(), RENEW_MS).unref()
   }

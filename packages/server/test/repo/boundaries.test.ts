@@ -33,6 +33,12 @@ const forbidden: [folder: string, statement: string, sentence: RegExp][] = [
     /texts and numbers alone/,
   ],
   ['packages/server/src/json', "import { fault as imported } from '../http/errors.ts'", /for others to know/],
+  [
+    'packages/server/src/streams',
+    "import { x as imported } from '../features/stream/routes.ts'",
+    /keeps for its features knows none/,
+  ],
+  ['packages/server/src/term-index', "import { x as imported } from '../services.ts'", /services\.ts makes it/],
   ['packages/server/src/changes', "import { fault as imported } from '../http/errors.ts'", /on the database alone/],
   ['packages/server/src/http', "import { all as imported } from '../features/keys/routes.ts'", /does not know them/],
   [
@@ -42,7 +48,7 @@ const forbidden: [folder: string, statement: string, sentence: RegExp][] = [
   ],
   [
     'packages/server/src',
-    "import { x as imported } from './features/webhooks/wake.ts'",
+    "import { x as imported } from './features/webhooks/webhook.ts'",
     /only app\.ts and workers\.ts/,
   ],
   [

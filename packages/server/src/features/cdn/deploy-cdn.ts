@@ -4,7 +4,7 @@ import { sql } from '../../db/sql.ts'
 import { type Transaction, transaction } from '../../db/transaction.ts'
 import { fault } from '../../http/errors.ts'
 import { implement } from '../../http/implement.ts'
-import { enqueueJobs, wakeJobs } from '../../jobs/enqueue.ts'
+import { enqueueJobs } from '../../jobs/enqueue.ts'
 import { DEPLOY_JOB } from './deploy-job.ts'
 
 /** For one person in one project. */
@@ -16,7 +16,7 @@ export const deployCdn = implement(contract.deployCdn, async (services, { access
     await assertFewDeploys(tx, access.by)
     await enqueueJobs(tx, access.by, { kind: DEPLOY_JOB, lane: `cdn ${access.projectId}`, count: 1 })
   })
-  wakeJobs(services)
+  services.wakeUps.jobs.call()
   return { success: true, filesDeployed: 0, message: 'The deploy is queued.' }
 })
 

@@ -3,13 +3,13 @@ import { type Transaction, transaction } from '../../db/transaction.ts'
 import type { ExchangedConcept, ReadGlossary, RowError } from '../../formats/glossary-exchange.ts'
 import type { OrganizationAccess } from '../../http/access.ts'
 import type { Services } from '../../services.ts'
+import { inSlices } from '../../turns.ts'
 import { ensureLocales, findLocales } from '../organizations/index.ts'
 import { type HeldGlossary, holdGlossary, raiseRevision } from './glossary.ts'
 import { standardSourceLocale } from './glossary-locales.ts'
 import { insertConcepts, mergeConcepts, overwriteConcepts } from './import-apply.ts'
 import { type ConceptContent, ImportLocales, type ResolvedConcept, resolveConcept } from './import-concept.ts'
 import { type ConflictStrategy, type ExistingConcept, ImportPlan, type Target } from './import-plan.ts'
-import { inSlices } from './slices.ts'
 
 /** Some milliseconds of work each, whether here or on the way to the database. */
 const RESOLVED_AT_ONCE = 2_000

@@ -1,8 +1,8 @@
 import { type Body, contract } from '@parlance/contract'
 import type { ReadGlossary } from '../../formats/glossary-exchange.ts'
 import { implement } from '../../http/implement.ts'
+import { inSlices } from '../../turns.ts'
 import { importConcepts } from './import-concepts.ts'
-import { inSlices } from './slices.ts'
 
 const READ_AT_ONCE = 5_000
 

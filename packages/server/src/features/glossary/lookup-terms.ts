@@ -3,7 +3,6 @@ import { sql } from '../../db/sql.ts'
 import { namedLocale } from '../../http/access.ts'
 import { implement } from '../../http/implement.ts'
 import { localeCode } from '../../locale.ts'
-import { termIndexOf } from './term-index.ts'
 import { type TranslationRow, translationsOf } from './term-translation.ts'
 
 interface FoundTerm {
@@ -17,7 +16,7 @@ interface FoundTerm {
 export const lookupTerms = implement(contract.lookupTerms, async (services, { access, body }) => {
   const target = namedLocale(access, body.targetLocaleCode)
   const source = localeCode(body.sourceLocaleCode)
-  const hits = await termIndexOf(services).find(access.organizationId, source, body.text)
+  const hits = await services.terms.find(access.organizationId, source, body.text)
   const ids = [...new Set(hits.flatMap(({ termIds }) => termIds))]
   if (ids.length === 0) return { hits: [] }
   const found = await services.db.rows<FoundTerm>(sql`

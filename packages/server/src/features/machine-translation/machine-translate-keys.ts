@@ -6,7 +6,7 @@ import { type Transaction, transaction } from '../../db/transaction.ts'
 import { assertLocale, namedLocale, type ProjectAccess } from '../../http/access.ts'
 import { fault } from '../../http/errors.ts'
 import { implement } from '../../http/implement.ts'
-import { enqueueJobs, wakeJobs } from '../../jobs/enqueue.ts'
+import { enqueueJobs } from '../../jobs/enqueue.ts'
 import { findProjectLocales, localesAmong } from '../projects/index.ts'
 import { TRANSLATION_JOB } from './translation-job.ts'
 
@@ -28,7 +28,7 @@ export const machineTranslateKeys = implement(contract.machineTranslateKeys, asy
     record(tx, access.by, [{ event: 'batch_mt.scheduled', after }])
     return { jobs, totalKeys: keyIds.length }
   })
-  wakeJobs(services)
+  services.wakeUps.jobs.call()
   return scheduled
 })
 

@@ -2,14 +2,14 @@ import { contract, keyStreamEvents } from '@parlance/contract'
 import { fault } from '../../http/errors.ts'
 import { implement } from '../../http/implement.ts'
 import { frame } from '../../http/sse.ts'
-import { lastEventIdOf, openStreamsOf } from './open-streams.ts'
+import { lastEventIdOf } from '../../streams/open-streams.ts'
 
 export const streamKeys = implement(contract.streamKeys, async (services, call) => {
   const { access, query, request, reply, now } = call
   const events = query.events?.length ? query.events : [...keyStreamEvents]
   const unknown = events.findIndex((event) => !(keyStreamEvents as readonly string[]).includes(event))
   if (unknown >= 0) throw fault('validationError', { field: `events.${unknown}` })
-  await openStreamsOf(services).open(reply, {
+  await services.streams.open(reply, {
     kind: 'key',
     access,
     events,

@@ -1,11 +1,11 @@
 import { contract } from '@parlance/contract'
 import { implement } from '../../http/implement.ts'
-import { lastEventIdOf, openStreamsOf } from './open-streams.ts'
+import { lastEventIdOf } from '../../streams/open-streams.ts'
 
 export const streamProject = implement(contract.streamProject, async (services, call) => {
   const { access, query, request, reply, now } = call
   const lastEventId = lastEventIdOf(request.headers, query)
-  await openStreamsOf(services).open(reply, {
+  await services.streams.open(reply, {
     kind: 'project',
     access,
     events: undefined,

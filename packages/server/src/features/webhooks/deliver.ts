@@ -7,7 +7,6 @@ import { type Outcome, type Permit, send } from './send.ts'
 import { type Settled, settleDeliveries } from './settle.ts'
 import { sign } from './signature.ts'
 import { type Admission, type Admitted, StartingGate } from './starting-gate.ts'
-import { onNewDeliveries } from './wake.ts'
 
 /** Attempts under way at once. */
 const AT_ONCE = 1_000
@@ -67,7 +66,7 @@ export class Deliverer {
     this.#networks = parseNetworks(services.config.webhookAllowNetworks)
     this.#gate = new StartingGate(services)
     services.feed.watch(() => this.#wake.resolve())
-    onNewDeliveries(services, () => this.#wake.resolve())
+    services.wakeUps.deliveries.onCall(() => this.#wake.resolve())
     this.#claiming = this.#claimLoop()
     this.#settling = this.#settleLoop()
   }

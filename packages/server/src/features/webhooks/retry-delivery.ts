@@ -3,7 +3,6 @@ import { sql } from '../../db/sql.ts'
 import { fault } from '../../http/errors.ts'
 import { implement } from '../../http/implement.ts'
 import { type DeliveryRow, deliveryColumns, presentDelivery } from './delivery.ts'
-import { wakeDeliveries } from './wake.ts'
 
 /** One more attempt at once, and no schedule after it. */
 export const retryDelivery = implement(contract.retryDelivery, async (services, { access, params, now }) => {
@@ -14,6 +13,6 @@ export const retryDelivery = implement(contract.retryDelivery, async (services, 
     where d.id = ${params.id} and d.status = 'failed'
     returning ${deliveryColumns}`)
   if (!row) throw fault('retryNotAllowed')
-  wakeDeliveries(services)
+  services.wakeUps.deliveries.call()
   return presentDelivery(row, access)
 })

@@ -3,7 +3,6 @@ import { sql } from '../../db/sql.ts'
 import { implement } from '../../http/implement.ts'
 import { type DeliveryRow, deliveryColumns, presentDelivery } from './delivery.ts'
 import { newDelivery } from './new-delivery.ts'
-import { wakeDeliveries } from './wake.ts'
 
 export const testWebhook = implement(contract.testWebhook, async (services, { access, params, now }) => {
   const { projectId } = access
@@ -13,6 +12,6 @@ export const testWebhook = implement(contract.testWebhook, async (services, { ac
     insert into deliveries as d (uuid, webhook_id, event, body, status, created_at, due_at)
     values (${uuid}, ${params.id}, ${event}, ${body}, 'pending', ${now}, ${now})
     returning ${deliveryColumns}`)
-  wakeDeliveries(services)
+  services.wakeUps.deliveries.call()
   return presentDelivery(row, access)
 })

@@ -8,7 +8,7 @@ import { until } from '../../../test/until.ts'
 import type { Author } from '../../changes/author.ts'
 import { type Sql, sql } from '../../db/sql.ts'
 import { transaction } from '../../db/transaction.ts'
-import { enqueueJobs, wakeJobs } from '../enqueue.ts'
+import { enqueueJobs } from '../enqueue.ts'
 import { beginJob, endJob, type Job, JobFailure, type JobKind } from '../job.ts'
 import { JobRunner } from '../runner.ts'
 
@@ -47,7 +47,7 @@ afterEach(async () => {
 
 const enqueue = async (lane: string, count: number, kind = 'test') => {
   const ids = await transaction(db, (tx) => enqueueJobs(tx, byOwner(), { kind, lane, count }))
-  wakeJobs(services)
+  services.wakeUps.jobs.call()
   return ids
 }
 const stateOf = async (id: number | undefined) =>
@@ -57,7 +57,7 @@ const reached = (id: number | undefined, state: string) =>
 const complete = (job: Job) => transaction(db, (tx) => endJob(tx, job, clock.now(), 'completed'))
 const expire = () => {
   clock.advance(LEASE_MS + 1)
-  wakeJobs(services)
+  services.wakeUps.jobs.call()
 }
 
 describe('jobs', () => {
@@ -116,7 +116,7 @@ describe('jobs', () => {
       if (isThere) await until('it to run', () => begun.length > 0)
       return ids
     })
-    wakeJobs(services)
+    services.wakeUps.jobs.call()
     const [second] = (await later) ?? []
     await reached(first, 'completed')
     await reached(second, 'completed')

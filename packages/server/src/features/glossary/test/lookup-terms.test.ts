@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createApiKey, createScene, join } from '../../../../test/factories.ts'
 import { type Caller, startService } from '../../../../test/harness.ts'
-import { TermIndex, termIndexOf } from '../term-index.ts'
+import { TermIndex } from '../../../term-index/term-index.ts'
 
 const service = await startService()
 const { owner, orgId, projectId, project } = await createScene(service)
@@ -48,9 +48,9 @@ test('only terms of the source language count', async () => {
 })
 
 test('nothing is kept in memory for languages that the organization does not have', async () => {
-  const { kept } = termIndexOf(service.services)
+  const { kept } = service.services.terms
   for (const made of ['qa', 'qb-Latn', 'qc-QM', 'sl-rozaj']) await look('gift', { sourceLocaleCode: made })
-  assert.equal(termIndexOf(service.services).kept, kept)
+  assert.equal(service.services.terms.kept, kept)
 })
 
 test('languages with few terms are forgotten too when there are many, the longest unused first', async () => {

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { until } from '../../../../test/until.ts'
 import { sql } from '../../../db/sql.ts'
-import { wakeDeliveries } from '../wake.ts'
 import { assertAbout, createWebhookScene } from './webhook-scene.ts'
 
 const scene = await createWebhookScene()
@@ -16,7 +15,7 @@ const retryRefused = (id: number) => service.refused(owner, 'retryDelivery', { p
 async function waitForRetry(id: number): Promise<void> {
   const { nextRetryAt } = await readDelivery(id)
   service.clock.advance(Date.parse(nextRetryAt ?? '') - service.clock.now().getTime())
-  wakeDeliveries(service.services)
+  service.services.wakeUps.deliveries.call()
 }
 
 /** Through all five attempts. */

@@ -1,9 +1,9 @@
 import type { StreamEvent } from '@parlance/contract'
-import type { CommittedChange } from '../../changes/feed.ts'
-import { inLanguages } from '../../changes/in-languages.ts'
-import { streamEventOf } from '../../changes/stream-event.ts'
-import type { ProjectAccess } from '../../http/access.ts'
-import { type EventStream, frame } from '../../http/sse.ts'
+import type { CommittedChange } from '../changes/feed.ts'
+import { inLanguages } from '../changes/in-languages.ts'
+import { streamEventOf } from '../changes/stream-event.ts'
+import type { ProjectAccess } from '../http/access.ts'
+import { type EventStream, frame } from '../http/sse.ts'
 
 /** A change, put into words once however many readers there are. */
 export class ToldChange {

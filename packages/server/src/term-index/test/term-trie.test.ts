@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import fc from 'fast-check'
-import { onThisMachine, workOf } from '../../../../test/this-machine.ts'
+import { onThisMachine, workOf } from '../../../test/this-machine.ts'
 import { type Hit, TermTrie, type TrieTerm } from '../term-trie.ts'
 
 type Given = string | (Partial<TrieTerm> & { term: string })

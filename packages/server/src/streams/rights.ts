@@ -1,6 +1,6 @@
 import { type Role, roles, type Scope, scopes } from '@parlance/contract'
-import type { Database } from '../../db/pool.ts'
-import { sql } from '../../db/sql.ts'
+import type { Database } from '../db/pool.ts'
+import { sql } from '../db/sql.ts'
 import type { Subscription } from './subscription.ts'
 
 /** Who a stream was opened by: a session on a project, or an API key. */

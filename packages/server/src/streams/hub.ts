@@ -1,7 +1,16 @@
-import { ChangePages } from '../../changes/feed.ts'
-import type { Services } from '../../services.ts'
+import { ChangePages, type Feed } from '../changes/feed.ts'
+import type { Database } from '../db/pool.ts'
 import { holdToRights } from './rights.ts'
 import { type Subscription, ToldChange } from './subscription.ts'
+
+/** What streams stand on. */
+export interface Surroundings {
+  config: { streamHeartbeatMs: number }
+  db: Database
+  clock: { now(): Date }
+  log: { warn(details: object, message: string): void }
+  feed: Feed
+}
 
 /**
  * Tells the changes of projects to the streams that are open in this process. A project with readers is followed once,
@@ -14,10 +23,10 @@ import { type Subscription, ToldChange } from './subscription.ts'
  * lost the right to it when it happened.
  */
 export class Hub {
-  readonly #services: Services
+  readonly #services: Surroundings
   readonly #projects = new Map<number, FollowedProject>()
 
-  constructor(services: Services) {
+  constructor(services: Surroundings) {
     this.#services = services
   }
 

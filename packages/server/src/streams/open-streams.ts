@@ -1,10 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyReply } from 'fastify'
-import { sql } from '../../db/sql.ts'
-import type { ProjectAccess } from '../../http/access.ts'
-import { EventStream, frame } from '../../http/sse.ts'
-import type { Services } from '../../services.ts'
-import { Hub } from './hub.ts'
+import { sql } from '../db/sql.ts'
+import type { ProjectAccess } from '../http/access.ts'
+import { EventStream, frame } from '../http/sse.ts'
+import { Hub, type Surroundings } from './hub.ts'
 import { holdToRights } from './rights.ts'
 import { leaveSeat, renewSeats, type StreamKind, takeSeat } from './seats.ts'
 import { Subscription } from './subscription.ts'
@@ -35,12 +34,12 @@ interface Open {
 
 /** The streams of this process: opened, kept alive, checked against the rights of their readers, and closed. */
 export class OpenStreams {
-  readonly #services: Services
+  readonly #services: Surroundings
   readonly #hub: Hub
   readonly #open = new Set<Open>()
   readonly #stop = new AbortController()
 
-  constructor(services: Services) {
+  constructor(services: Surroundings) {
     this.#services = services
     this.#hub = new Hub(services)
     void this.#every(services.config.streamHeartbeatMs, () => this.#beat())
@@ -134,14 +133,6 @@ export class OpenStreams {
       await work().catch((error) => this.#services.log.warn({ err: error }, 'streams could not be looked after'))
     }
   }
-}
-
-const ofServices = new WeakMap<Services, OpenStreams>()
-
-export function openStreamsOf(services: Services): OpenStreams {
-  const known = ofServices.get(services) ?? new OpenStreams(services)
-  ofServices.set(services, known)
-  return known
 }
 
 /** The id to resume from: browsers send the header, others may use the query. */

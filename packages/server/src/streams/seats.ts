@@ -1,7 +1,7 @@
-import type { Database } from '../../db/pool.ts'
-import { sql } from '../../db/sql.ts'
-import { transaction } from '../../db/transaction.ts'
-import { fault } from '../../http/errors.ts'
+import type { Database } from '../db/pool.ts'
+import { sql } from '../db/sql.ts'
+import { transaction } from '../db/transaction.ts'
+import { fault } from '../http/errors.ts'
 
 export type StreamKind = 'project' | 'key'
 

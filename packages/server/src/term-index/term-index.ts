@@ -1,8 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises'
-import type { Database, Handle } from '../../db/pool.ts'
-import { sql } from '../../db/sql.ts'
-import type { Services } from '../../services.ts'
-import { inSlices } from './slices.ts'
+import type { Database, Handle } from '../db/pool.ts'
+import { sql } from '../db/sql.ts'
+import { inSlices } from '../turns.ts'
 import { type Hit, TermTrie, type TrieTerm } from './term-trie.ts'
 
 const LOADED_AT_ONCE = 2_000
@@ -138,13 +137,4 @@ async function findDeleted(db: Handle, glossaryId: number, after: number): Promi
   const rows = await db.rows<{ id: number }>(sql`
     select term_id as id from deleted_terms where glossary_id = ${glossaryId} and revision > ${after}`)
   return rows.map(({ id }) => id)
-}
-
-const indexes = new WeakMap<Services, TermIndex>()
-
-/** The index of this process. */
-export function termIndexOf(services: Services): TermIndex {
-  const index = indexes.get(services) ?? new TermIndex(services.db)
-  indexes.set(services, index)
-  return index
 }
