@@ -57,9 +57,23 @@ const forbidden: [folder: string, statement: string, sentence: RegExp][] = [
     /through its index\.ts/,
   ],
   ['packages/server/src/features/keys', "import { x as imported } from '../../app.ts'", /who puts them together/],
+  [
+    'packages/server/src/features/memories/search',
+    "import { x as imported } from '../../projects/project.ts'",
+    /through its index\.ts/,
+  ],
+  [
+    'packages/server/src/features/memories/search',
+    "import { x as imported } from '../../../app.ts'",
+    /who puts them together/,
+  ],
 ]
 
 const allowed: [folder: string, statement: string][] = [
+  ['packages/server/src/features/memories/search', "import { x as imported } from '../../projects/index.ts'"],
+  ['packages/server/src/features/memories/search', "import { x as imported } from '../entries/entry.ts'"],
+  ['packages/server/src/features/memories/search', "import { sql as imported } from '../../../db/sql.ts'"],
+  ['packages/server/src/features/memories', "import { x as imported } from './search/use-entry.ts'"],
   ['packages/server/src/text-index', "import { sql as imported } from '../db/sql.ts'"],
   ['packages/server/src/text-index/engine', "import { comparable as imported } from '../similarity.ts'"],
   ['packages/checks/src', "import { limits as imported } from '@parlance/contract/limits'"],

@@ -10,7 +10,7 @@ const entries = Object.values(contract) as Entry[]
 const kebab = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 
 test('every route is implemented in one file of its own name', () => {
-  const files = globSync('*/*.ts', { cwd: features })
+  const files = globSync('**/*.ts', { cwd: features })
   for (const { name } of entries) {
     const named = files.filter((file) => basename(file) === `${kebab(name)}.ts`)
     assert.equal(named.length, 1, `${name}: expected one file ${kebab(name)}.ts, found ${named.join(', ') || 'none'}`)
@@ -24,7 +24,7 @@ test('every route is implemented in one file of its own name', () => {
 })
 
 test('every file that implements a route implements one', () => {
-  for (const file of globSync('*/*.ts', { cwd: features })) {
+  for (const file of globSync('**/*.ts', { cwd: features })) {
     const count = readFileSync(join(features, file), 'utf8').match(/= implement\(/g)?.length ?? 0
     assert.ok(count <= 1, `${file} implements ${count} routes`)
   }

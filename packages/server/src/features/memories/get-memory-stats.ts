@@ -1,7 +1,7 @@
 import { contract } from '@parlance/contract'
 import { sql } from '../../db/sql.ts'
 import { implement } from '../../http/implement.ts'
-import { visibleEntries } from './target-locale.ts'
+import { visibleEntries } from './entries/visible-entries.ts'
 
 interface Stats {
   totalEntries: number

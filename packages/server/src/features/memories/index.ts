@@ -1,2 +1,2 @@
-export { findEqualTexts } from './equal-texts.ts'
-export { useEntry } from './use-entry.ts'
+export { findEqualTexts } from './search/equal-texts.ts'
+export { useEntry } from './search/use-entry.ts'

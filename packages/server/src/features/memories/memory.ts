@@ -2,7 +2,7 @@ import type { Handle } from '../../db/pool.ts'
 import { nothing, type Sql, sql } from '../../db/sql.ts'
 import type { MemberAccess } from '../../http/access.ts'
 import { fault } from '../../http/errors.ts'
-import { visibleEntries } from './target-locale.ts'
+import { visibleEntries } from './entries/visible-entries.ts'
 
 export interface MemoryRow {
   id: number

@@ -3,7 +3,7 @@ import { sql } from '../../db/sql.ts'
 import { transaction } from '../../db/transaction.ts'
 import { implement } from '../../http/implement.ts'
 import { findMemory, presentMemory } from './memory.ts'
-import { populateMemory } from './populate.ts'
+import { populateMemory } from './populate/populate.ts'
 
 export const updateMemory = implement(contract.updateMemory, async ({ db, clock }, { access, params, body, now }) => {
   // What was written until now is taken up by the rules that held until now.
