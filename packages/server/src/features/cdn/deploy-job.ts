@@ -11,11 +11,12 @@ import {
   JobLost,
   signatureOf,
 } from '../../jobs/job.ts'
+import { announceSwitch } from '../../publication-switch.ts'
 import type { Services } from '../../services.ts'
 import { bucketOf, uploadFiles } from './bucket.ts'
 import { type BuiltFile, buildFiles, type CdnSettings, type Warning } from './build-files.ts'
 import { addressKey } from './file-address.ts'
-import { announceSwitch, type Publication, readPublication } from './publications.ts'
+import { type Publication, readPublication } from './publications.ts'
 import { type StoredFile, storeFile } from './store-file.ts'
 
 export const DEPLOY_JOB = 'cdn_deploy'

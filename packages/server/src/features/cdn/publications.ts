@@ -1,6 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database } from '../../db/pool.ts'
 import { sql } from '../../db/sql.ts'
+import { RELIED_ON_MS } from '../../publication-switch.ts'
 import { addressKey, type FileAddress } from './file-address.ts'
 import type { Encoding } from './negotiate.ts'
 
@@ -24,12 +24,8 @@ interface Known extends Publication {
   validUntil: number
 }
 
-/** For so long a reader relies on what it saw. A deploy waits as long between announcing its switch and making it. */
-const RELIED_ON_MS = 50
 /** A look that begins so long before that ends goes beside the requests; otherwise all of them would wait for it. */
 const LOOK_AHEAD_MS = 25
-/** Timers may be early by a little. */
-const TIMER_MARGIN_MS = 5
 /** A database that says nothing for so long counts as away. Connections that lead nowhere break after many minutes. */
 const PATIENCE_MS = 2_000
 
@@ -185,11 +181,4 @@ export async function readPublication(db: Database, only: ReturnType<typeof sql>
     files.set(key, { ...files.get(key), [encoding]: { hash, etag: `"${hash.slice(0, 32)}"` } })
   }
   return { version: first.version, isSwitching: first.isSwitching, files }
-}
-
-/** After this nobody relies on what they saw before it. What was never published has no readers who could. */
-export async function announceSwitch(db: Database, projectId: number): Promise<void> {
-  const announced = await db.run(sql`
-    update cdn_publications set is_switching = true where project_id = ${projectId}`)
-  if (announced > 0) await sleep(RELIED_ON_MS + TIMER_MARGIN_MS)
 }

@@ -1,7 +1,7 @@
 import { contract } from '@parlance/contract'
 import { sql } from '../../db/sql.ts'
 import { implement } from '../../http/implement.ts'
-import { announceSwitch } from '../cdn/index.ts'
+import { announceSwitch } from '../../publication-switch.ts'
 
 /** When it is answered, the files of the project are no longer served either. */
 export const deleteProject = implement(contract.deleteProject, async ({ db }, { access, now }) => {

@@ -1,1 +1,0 @@
-export { announceSwitch } from './publications.ts'
