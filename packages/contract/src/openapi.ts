@@ -4,6 +4,7 @@ import { contract } from './contract.ts'
 import { type ErrorShape, errors, type Situation } from './errors.ts'
 import { Id } from './fields.ts'
 import { type Entry, isNumericParam, paramNames, situationsOf } from './route.ts'
+import { type WebhookEvent, webhookEventNames, webhookEvents, webhookMessages } from './webhook-events.ts'
 
 type Json = Record<string, unknown>
 
@@ -26,6 +27,7 @@ export function openapi({ version, url }: { version: string; url: string }) {
       },
     },
     paths,
+    webhooks: Object.fromEntries(webhookEventNames.map((event) => [event, { post: delivery(event) }])),
   }
 }
 
@@ -124,5 +126,29 @@ export function errorSchema(shapes: ErrorShape[]) {
       ...(shapes.every(({ code }) => code) ? ['code'] : []),
       ...(shapes.every(({ message }) => message) ? ['message'] : []),
     ],
+  }
+}
+
+/** What the service sends to receivers, described like what it takes. */
+function delivery(event: WebhookEvent) {
+  const header = (name: string, description: string) => ({
+    name,
+    in: 'header',
+    required: true,
+    schema: { type: 'string' },
+    description,
+  })
+  return {
+    operationId: event,
+    tags: ['Webhooks'],
+    summary: webhookEvents[event].summary,
+    security: [],
+    parameters: [
+      header('X-TMS-Signature', '`t=<seconds>,v1=<hex>`: HMAC-SHA256 with the secret over `<t>.<body>`.'),
+      header('X-TMS-Event', 'The name of the event.'),
+      header('X-TMS-Delivery-Id', 'The `deliveryId` of the body.'),
+    ],
+    requestBody: { required: true, content: { 'application/json': { schema: webhookMessages[event] } } },
+    responses: { '2XX': { description: 'Taken. Anything else, or nothing within 10 seconds, is tried again.' } },
   }
 }

@@ -1,13 +1,4 @@
-import type { WebhookEvent } from '@parlance/contract'
-
-/** The body of every delivery. `data` depends on the event. */
-export interface WebhookMessage {
-  event: WebhookEvent
-  timestamp: string
-  /** The same on every attempt: what was seen under this name already need not be done again. */
-  deliveryId: string
-  data: Record<string, unknown>
-}
+import type { WebhookMessage } from '@parlance/contract'
 
 export interface VerifyOptions {
   /** How many seconds the time of the signature may lie from now; a recorded request is worthless after that. */

@@ -1,9 +1,6 @@
 import assert from 'node:assert/strict'
 import { type Entry, type ErrorShape, errors, type Situation, situationsOf } from '@parlance/contract'
-import { Ajv, type ValidateFunction } from 'ajv'
-
-const ajv = new Ajv({ strict: false, allErrors: true, validateFormats: false })
-const compiled = new Map<object, ValidateFunction>()
+import { assertDescribed } from './described.ts'
 
 /** What an answer says: JSON read, a text as it is, any other file as its bytes. */
 export function readAnswer(entry: Entry | undefined, status: number, bytes: Buffer): unknown {
@@ -34,9 +31,7 @@ function assertBody(schema: object | null | undefined, body: unknown, where: str
     assert.equal(body, undefined, `${where}: no body is described`)
     return
   }
-  const validate = compiled.get(schema) ?? ajv.compile(strict(schema) as object)
-  compiled.set(schema, validate)
-  assert.ok(validate(body), `${where}: ${ajv.errorsText(validate.errors)}`)
+  assertDescribed(schema, body, where)
 }
 
 function matches(situation: Situation, status: number, body: unknown): boolean {
@@ -50,12 +45,4 @@ function matches(situation: Situation, status: number, body: unknown): boolean {
   if (Object.keys(rest).length > 0 || code !== shape.code || !said) return false
   if (situation === 'nothingSent') return meta === undefined
   return status === 422 ? typeof (meta as { field?: unknown })?.field === 'string' : true
-}
-
-/** The schema with every object closed. Maps stay open: their names are data. */
-function strict(schema: unknown): unknown {
-  if (Array.isArray(schema)) return schema.map(strict)
-  if (typeof schema !== 'object' || schema === null) return schema
-  const copy = Object.fromEntries(Object.entries(schema).map(([name, part]) => [name, strict(part)]))
-  return 'properties' in copy ? { ...copy, additionalProperties: false } : copy
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
-import { contract, type Entry, type ErrorShape, errors, streamEvents, webhookEvents } from '@parlance/contract'
+import { contract, type Entry, type ErrorShape, errors, streamEvents, webhookEventNames } from '@parlance/contract'
 
 const server = join(import.meta.dirname, '..')
 
@@ -102,7 +102,7 @@ describe('the table of what holds', () => {
 
   test('has every event of the stream', () => assertNamed(Object.keys(streamEvents), statementsOf('Change stream')))
 
-  test('has every event of webhooks', () => assertNamed(webhookEvents, statementsOf('Webhooks')))
+  test('has every event of webhooks', () => assertNamed(webhookEventNames, statementsOf('Webhooks')))
 
   test('has every limit', () => assert.deepEqual(statementsOf('Limits'), LIMITS))
 

@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { verifyWebhook } from '@parlance/sdk'
 import { listen } from '../src/features/webhooks/test/receivers.ts'
 import { CrashScene } from './crash-scene.ts'
+import { assertDelivery } from './described.ts'
 import { Dice } from './fuzz-values.ts'
 import { until } from './until.ts'
 
@@ -52,7 +53,9 @@ async function receiver(dice: Dice) {
   const found = { url: '', secret: '', id: 0, arrivals, faults }
   const take = async (request: IncomingMessage, response: ServerResponse) => {
     const raw = await buffer(request)
-    const { deliveryId } = await verifyWebhook(found.secret, String(request.headers['x-tms-signature']), raw)
+    const message = await verifyWebhook(found.secret, String(request.headers['x-tms-signature']), raw)
+    assertDelivery(message)
+    const { deliveryId } = message
     if (request.url !== '/hook') faults.push(`${deliveryId} went to ${request.url}`)
     const answered = dice.pick(KINDS)
     arrivals.push({ deliveryId, answered, raw: raw.toString() })

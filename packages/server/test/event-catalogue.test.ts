@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { changeEvents, keyStreamEvents, streamEvents, webhookEvents } from '@parlance/contract'
+import { changeEvents, keyStreamEvents, openapi, streamEvents, webhookEvents } from '@parlance/contract'
+import type { TSchema } from 'typebox'
 
 /** The table of the specification: each event with its fields, besides projectId. */
 const streamTable = {
@@ -30,24 +31,33 @@ const keyStreamTable = [
   'schema.updated',
 ]
 
-const webhookTable = [
-  'translation.created',
-  'translation.updated',
-  'translation.batch_updated',
-  'key.created',
-  'key.updated',
-  'key.deleted',
-  'namespace.created',
-  'namespace.updated',
-  'namespace.deleted',
-  'import.completed',
-  'export.completed',
-  'comment.created',
-  'project.locale_added',
-  'project.locale_removed',
-  'webhook.test',
-  'webhook.disabled',
-]
+/** Each event with the fields of its `data`, besides projectId; what may be missing has a question mark. */
+const webhookTable = {
+  'translation.created': 'keyId, translationId, key, namespace, locale, value, previousValue, status',
+  'translation.updated': 'keyId, translationId, key, namespace, locale, value, previousValue, status',
+  'translation.batch_updated': 'action, count, keyIds, localeCodes, truncated?',
+  'key.created': 'keyId, key, namespace, isPlural',
+  'key.updated': 'keyId, key, namespace, changes',
+  'key.deleted': 'keyId, key, namespace',
+  'namespace.created': 'namespaceId, namespace',
+  'namespace.updated': 'namespaceId, namespace, previousName',
+  'namespace.deleted': 'namespaceId, namespace',
+  'import.completed': 'source, stats',
+  'export.completed': 'source, stats',
+  'comment.created': 'commentId, translationId, keyId, key, locale, text, authorId',
+  'project.locale_added': 'locale',
+  'project.locale_removed': 'locale',
+  'webhook.test': 'message',
+  'webhook.disabled': 'webhookId, name, reason',
+}
+
+/** The fields of an object as the tables write them. */
+function told(schema: TSchema): string[] {
+  const { properties, required } = schema as unknown as { properties: object; required: string[] }
+  return Object.keys(properties)
+    .map((name) => (required.includes(name) ? name : `${name}?`))
+    .sort()
+}
 
 const fieldsOf = (text: string) => text.split(', ').filter(Boolean).sort()
 
@@ -75,8 +85,26 @@ describe('the stream', () => {
 })
 
 describe('webhooks', () => {
-  test('have the events of the specification, each once, and no other', () => {
-    assert.deepEqual([...webhookEvents].sort(), webhookTable.sort())
+  test('have the events of the specification, and no other', () => {
+    assert.deepEqual(Object.keys(webhookEvents).sort(), Object.keys(webhookTable).sort())
+  })
+
+  for (const [name, fields] of Object.entries(webhookTable)) {
+    test(`${name} has the fields of the specification`, () => {
+      const { data } = webhookEvents[name as keyof typeof webhookTable]
+      const shapes: TSchema[] = 'anyOf' in data ? data.anyOf : [data]
+      for (const shape of shapes) assert.deepEqual(told(shape), fieldsOf(`projectId, ${fields}`))
+    })
+  }
+
+  test('are described in the OpenAPI document, envelope and all', () => {
+    const { webhooks } = openapi({ version: '0', url: 'http://localhost' })
+    for (const [name, { post }] of Object.entries(webhooks)) {
+      const { schema } = post.requestBody.content['application/json']
+      assert.deepEqual(told(schema), ['data', 'deliveryId', 'event', 'timestamp'])
+      assert.equal((schema as { properties?: { event?: { const?: string } } }).properties?.event?.const, name)
+    }
+    assert.deepEqual(Object.keys(webhooks).sort(), Object.keys(webhookTable).sort())
   })
 
   test('spell the languages of a project differently from the stream', () => {

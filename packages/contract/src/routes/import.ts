@@ -8,7 +8,17 @@ import { routes } from '../route.ts'
 const bodyLimit = limits.importBody
 
 const Count = Type.Integer()
-const Counts = Type.Object({ added: Count, updated: Count, skipped: Count })
+export const WebImportCounts = Type.Object({ added: Count, updated: Count, skipped: Count })
+
+/** What an import of a build has done. */
+export const CliImportStats = Type.Object({
+  keysCreated: Count,
+  keysUpdated: Count,
+  keysDeleted: Count,
+  translationsCreated: Count,
+  translationsUpdated: Count,
+  namespacesCreated: Type.Array(Type.String()),
+})
 
 const resolutions = ['keep_existing', 'use_imported'] as const
 const Resolution = Type.Enum([...resolutions])
@@ -159,7 +169,7 @@ export const importRoutes = routes('Import', {
     responses: {
       200: Type.Object({
         success: Type.Boolean(),
-        results: Counts,
+        results: WebImportCounts,
         conflictsSummary: Type.Object({ total: Count, keepExisting: Count, useImported: Count }),
         details: Type.Array(
           Type.Object({
@@ -198,7 +208,7 @@ export const importRoutes = routes('Import', {
         totalFiles: Count,
         processedFiles: Count,
         currentFile: Nullable(Type.String()),
-        results: Counts,
+        results: WebImportCounts,
         startedAt: Time,
       }),
     },
@@ -253,14 +263,7 @@ export const importRoutes = routes('Import', {
     responses: {
       200: Type.Object({
         success: Type.Boolean(),
-        stats: Type.Object({
-          keysCreated: Count,
-          keysUpdated: Count,
-          keysDeleted: Count,
-          translationsCreated: Count,
-          translationsUpdated: Count,
-          namespacesCreated: Type.Array(Type.String()),
-        }),
+        stats: CliImportStats,
         errors: Type.Array(Type.Object({ key: Type.String(), namespace: Type.String(), message: Type.String() })),
         affectedKeyIds: Type.Array(Id),
       }),

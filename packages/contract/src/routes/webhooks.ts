@@ -1,9 +1,9 @@
 import Type from 'typebox'
 import { at, project } from '../access.ts'
-import { webhookEvents } from '../events.ts'
-import { Id, limitOf, MapOf, Nullable, Text, Time } from '../fields.ts'
+import { Id, limitOf, Nullable, Text, Time } from '../fields.ts'
 import { limits } from '../limits.ts'
 import { routes } from '../route.ts'
+import { AnyWebhookMessage, webhookEventNames } from '../webhook-events.ts'
 
 const Name = Text({ min: 1, max: limits.name, short: 'FIELD_TOO_SHORT' })
 const Url = Type.String({
@@ -13,7 +13,7 @@ const Url = Type.String({
   pattern: '^https?://.+',
   'x-short': 'FIELD_TOO_SHORT',
 })
-const Events = Type.Array(Type.Enum([...webhookEvents]), { minItems: 1, maxItems: 100 })
+const Events = Type.Array(Type.Enum(webhookEventNames), { minItems: 1, maxItems: 100 })
 const deliveryStatuses = ['pending', 'success', 'failed', 'retrying'] as const
 
 const webhookFields = {
@@ -23,7 +23,7 @@ const webhookFields = {
   projectId: Id,
   name: Type.String(),
   url: Type.String(),
-  events: Type.Array(Type.Enum([...webhookEvents])),
+  events: Type.Array(Type.Enum(webhookEventNames)),
   isActive: Type.Boolean(),
   consecutiveFailures: Type.Integer(),
   lastTriggeredAt: Nullable(Time),
@@ -38,8 +38,8 @@ const Delivery = Type.Object({
   id: Id,
   uuid: Type.String(),
   webhookId: Id,
-  event: Type.Enum([...webhookEvents]),
-  payload: Nullable(MapOf(Type.Unknown())),
+  event: Type.Enum(webhookEventNames),
+  payload: Nullable(AnyWebhookMessage),
   status: Type.Enum([...deliveryStatuses]),
   httpStatus: Nullable(Type.Integer()),
   attemptNumber: Type.Integer(),

@@ -1,4 +1,4 @@
-import type { WebhookEvent } from '@parlance/contract'
+import type { WebhookEvent, WebhookMessage } from '@parlance/contract'
 import type { Handle } from '../../db/pool.ts'
 import { type Sql, sql } from '../../db/sql.ts'
 import type { ProjectAccess } from '../../http/access.ts'
@@ -42,7 +42,7 @@ export function presentDelivery(row: DeliveryRow, access: ProjectAccess) {
   const isWaiting = delivery.status === 'retrying' && delivery.durationMs !== null
   return {
     ...delivery,
-    payload: isVisible ? (JSON.parse(body) as Record<string, unknown>) : null,
+    payload: isVisible ? (JSON.parse(body) as WebhookMessage) : null,
     responseBody: isVisible ? responseBody : null,
     sentAt: sentAt?.toISOString() ?? null,
     completedAt: completedAt?.toISOString() ?? null,

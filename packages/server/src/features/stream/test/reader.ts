@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after } from 'node:test'
+import { assertStreamEvent } from '../../../../test/described.ts'
 import { type Caller, credentials, type TestService } from '../../../../test/harness.ts'
 import { until } from '../../../../test/until.ts'
 
@@ -79,6 +80,7 @@ function take(block: string, reader: Reader): void {
   if (retry !== undefined) return void reader.retries.push(Number(retry))
   const event = fields.get('event') ?? assert.fail(`an event without a name: ${block}`)
   const received = { id: fields.get('id'), event, data: JSON.parse(fields.get('data') ?? '') }
+  assertStreamEvent(event, received.data)
   if (event === 'heartbeat') reader.heartbeats.push(received)
   else reader.events.push(received)
 }

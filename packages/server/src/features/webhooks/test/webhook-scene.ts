@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import { buffer } from 'node:stream/consumers'
-import type { WebhookEvent } from '@parlance/contract'
+import type { WebhookEvent, WebhookMessage } from '@parlance/contract'
 import { verifyWebhook } from '@parlance/sdk'
 import Stripe from 'stripe'
+import { assertDelivery } from '../../../../test/described.ts'
 import { createScene } from '../../../../test/factories.ts'
 import { atEnd, startService, type TestService } from '../../../../test/harness.ts'
 import { until } from '../../../../test/until.ts'
@@ -17,12 +18,15 @@ interface Arrival {
   method: string | undefined
   headers: IncomingHttpHeaders
   raw: string
-  body: { event: string; timestamp: string; deliveryId: string; data: Record<string, unknown> }
+  body: WebhookMessage
   /** By the clock of the service. */
   at: number
 }
 
-/** Answers as told and keeps what arrives, provided that its signature is genuine to Stripe's package and to ours. */
+/**
+ * Answers as told and keeps what arrives, provided that its signature is genuine to Stripe's package and to ours, and
+ * that the contract describes it.
+ */
 async function recordingReceiver(clock: TestService['clock']) {
   const arrivals: Arrival[] = []
   const free = Promise.resolve()
@@ -31,16 +35,21 @@ async function recordingReceiver(clock: TestService['clock']) {
     const bytes = await buffer(request)
     const at = clock.now().getTime()
     const { method, headers } = request
+    let fault: unknown
     try {
       const signature = String(headers['x-tms-signature'])
       webhooks.constructEvent(bytes, signature, receiver.secret, 2, undefined, Math.floor(at / 1000))
       const body = await verifyWebhook(receiver.secret, signature, bytes, { tolerance: 2, now: new Date(at) })
+      assertDelivery(body)
       arrivals.push({ method, headers, raw: bytes.toString(), body, at })
-    } catch {
+    } catch (error) {
       receiver.forged++
+      fault = error instanceof assert.AssertionError ? error : undefined
     }
     await receiver.answersAfter
     response.writeHead(receiver.status).end(receiver.text)
+    // Fails the test that is running, and tells it more than that something is missing.
+    if (fault) throw fault
   })
   receiver.url = `http://127.0.0.1:${await listen(server)}/hook?token=t0p`
   return receiver
