@@ -1,6 +1,9 @@
 import { type Place, type PlaceName, places } from './places.ts'
 
-/** Who holds what. Routes name one permission; roles and scopes are sets of them. */
+/**
+ * Who holds what. Routes name one permission; roles and scopes are sets of them. A new route changes nothing here;
+ * CONTRIBUTING lists what it does change.
+ */
 export const permissions = [
   'translation.view',
   'translation.edit',

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { contract, type Entry, type RouteName } from '@parlance/contract'
-import { accessRequests, createAccessScene } from './access-requests.ts'
-import { accessTable } from './access-table.ts'
+import { createAccessScene, paramsFor } from './access-scene.ts'
+import { accessRequests, accessTable } from './access-table.ts'
 import { type Answer, startService } from './harness.ts'
 
 const [header = [], ...rows] = accessTable
@@ -31,11 +31,11 @@ for (const [route = '', permission = '', ...words] of rows) {
 const byActor = (words: string[]) => Object.fromEntries(actorNames.map((name, at) => [name, words[at]]))
 
 async function ask(route: RouteName, actorName: string): Promise<Answer> {
-  const build = accessRequests[route]
   const actor = scene.actors[actorName]
-  assert.ok(build && actor, `${route} has no request in access-requests.ts, or ${actorName} is unknown`)
-  const { caller = actor.caller, ...request } = await build(scene, actor)
-  return service.call(caller, route, request as object)
+  assert.ok(actor, `${actorName} is unknown`)
+  const { caller = actor.caller, ...request } = (await accessRequests[route]?.(scene, actor)) ?? {}
+  const params = request.params ?? (await paramsFor(contract[route].path, scene, actor))
+  return service.call(caller, route, { ...request, params } as object)
 }
 
 /** An answer in the words of the table; whole where it has none. */

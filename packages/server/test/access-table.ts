@@ -1,3 +1,7 @@
+import type { RouteName } from '@parlance/contract'
+import type { AccessScene, Actor } from './access-scene.ts'
+import type { Caller } from './harness.ts'
+
 /**
  * Who may call what: a second statement beside the contract's access rules, written by hand from the specification.
  * Never derive it from the contract, and never correct it by what the service answers: one of the two is wrong then.
@@ -148,3 +152,120 @@ searchProjectMemories    translation_memory.view      401    ok     ok         o
 
 deleteProject            project.manage               401    403    403        403      ok        ok    ok    404p     403   403    403     403     403      403    403k
 `
+
+interface Sent {
+  /** Another credential of the same actor, where the request ends the one it is sent with. */
+  caller?: Caller
+  /** Where the path shall name something else than usual. */
+  params?: Record<string, string | number>
+  query?: Record<string, unknown>
+  body?: unknown
+}
+
+const PASSWORD = 'correct horse battery'
+const EMPTY_TMX = '<tmx version="1.4"><header srclang="en"/><body/></tmx>'
+
+/** What is sent to a route beside its path, so that it succeeds when the caller may ask, and not only once. */
+export const accessRequests: { [Name in RouteName]?: (scene: AccessScene, actor: Actor) => Sent | Promise<Sent> } = {
+  register: ({ unique }) => ({ body: { email: `${unique()}@example.com`, password: PASSWORD, name: 'Somebody' } }),
+  login: ({ owner: { email, password } }) => ({ body: { email, password } }),
+  acceptInvite: async ({ makeMember }) => ({
+    body: { token: (await makeMember()).inviteToken, name: 'Somebody', password: PASSWORD },
+  }),
+  logout: async ({ makeSession }, { person }) => (person ? { caller: await makeSession(person) } : {}),
+  updateMe: ({ unique }) => ({ body: { name: unique() } }),
+
+  createOrganization: ({ unique }) => ({ body: { name: unique() } }),
+  updateOrganization: ({ unique }) => ({ body: { name: unique() } }),
+  createOrganizationLocale: () => ({ body: { code: 'pt-BR' } }),
+  createMember: ({ unique }) => ({ body: { email: `${unique()}@example.com`, role: 'viewer' } }),
+  updateMember: () => ({ body: { role: 'translator' } }),
+  createProject: () => ({ body: { name: 'New', sourceLocale: 'en' } }),
+
+  updateProject: ({ unique }) => ({ body: { name: unique() } }),
+  addProjectLocale: () => ({ body: { code: 'es' } }),
+  createNamespace: ({ unique }) => ({ body: { name: unique() } }),
+  updateNamespace: ({ unique }) => ({ body: { name: unique() } }),
+  createApiKey: () => ({ body: { name: 'New', scopes: ['translations:read'] } }),
+
+  createKey: ({ unique }) => ({
+    body: { key: unique(), translations: { de: { value: 'Hallo', status: 'translated' } } },
+  }),
+  putValue: () => ({ body: { locale: 'de', value: 'Hallo', status: 'translated' } }),
+  pushKey: ({ unique }) => ({ body: { key: unique() } }),
+  updateKey: () => ({ body: { description: 'For the cart' } }),
+  restoreKey: async ({ projectId, makeDeletedKey }) => ({ params: { projectId, keyId: await makeDeletedKey() } }),
+  setStatus: () => ({ body: { status: 'not_reviewed' } }),
+  searchSimilarKeys: () => ({ query: { sourceText: 'Hello', targetLocale: 'de' } }),
+
+  batchDeleteKeys: async ({ makeKey }) => ({ body: { keyIds: [await makeKey()] } }),
+  batchSetStatus: async ({ makeValue }) => ({
+    body: { keyIds: [(await makeValue()).keyId], localeCode: 'de', status: 'not_reviewed' },
+  }),
+  batchMoveKeys: async ({ makeKey, makeNamespace }) => ({
+    body: { keyIds: [await makeKey()], targetNamespaceId: await makeNamespace() },
+  }),
+  batchCopyValues: async ({ makeValue }) => ({
+    body: { keyIds: [(await makeValue()).keyId], fromLocaleCode: 'de', toLocaleCode: 'fr' },
+  }),
+  batchClearValues: async ({ makeValue }) => ({ body: { keyIds: [(await makeValue()).keyId], localeCodes: ['de'] } }),
+
+  machineTranslateKeys: async ({ makeValue }) => ({
+    body: { keyIds: [(await makeValue()).keyId], targetLocaleCodes: ['de'] },
+  }),
+
+  exportKeys: () => ({ body: {} }),
+
+  validateImport: () => ({ body: { files: [] } }),
+  revalidateImport: async ({ makeValidation }, { caller }) => ({
+    body: { validationId: await makeValidation(caller) },
+  }),
+  commitImport: async ({ makeValidation }, { caller }) => ({
+    body: { validationId: await makeValidation(caller), fileMappings: [], conflictResolutions: [] },
+  }),
+  validateCliImport: () => ({ body: { namespaces: {} } }),
+  commitCliImport: ({ unique }) => ({
+    body: {
+      namespaces: { default: { de: { [unique()]: 'Hallo' } } },
+      options: { conflictResolution: 'keep_local' },
+    },
+  }),
+
+  createComment: () => ({ body: { text: 'Too long for the button' } }),
+  createObservations: () => ({ body: { observations: [{ key: 'anything' }] } }),
+
+  createTerm: ({ unique }) => ({ body: { term: unique() } }),
+  updateTerm: () => ({ body: { definition: 'What one buys' } }),
+  createTermTranslation: ({ germanId }) => ({ body: { localeId: germanId, text: 'Korb' } }),
+  updateTermTranslation: () => ({ body: { text: 'Korb' } }),
+  importGlossaryCsv: ({ unique }) => ({
+    body: {
+      content: Buffer.from(`locale_code,term\nen,${unique()}`).toString('base64'),
+      conflictStrategy: 'skip',
+    },
+  }),
+  importGlossaryJson: () => ({ body: { version: '1.0', concepts: [], conflictStrategy: 'skip' } }),
+  importGlossaryTbx: () => ({ body: { content: '<tbx/>', conflictStrategy: 'skip' } }),
+  lookupTerms: () => ({ body: { text: 'fresh', sourceLocaleCode: 'en', targetLocaleCode: 'de' } }),
+
+  createWebhook: ({ hook }) => ({ body: hook }),
+  updateWebhook: () => ({ body: { name: 'Release' } }),
+
+  createMemory: ({ sourceLocaleId }) => ({ body: { name: 'New', sourceLocaleId } }),
+  updateMemory: () => ({ body: { name: 'Renamed' } }),
+  putMemoryEntry: ({ germanId }) => ({
+    body: { sourceText: 'Hello', targetText: 'Hallo', targetLocaleId: germanId },
+  }),
+  updateMemoryEntry: () => ({ body: { targetText: 'Servus' } }),
+  searchMemory: ({ germanId }) => ({ body: { sourceText: 'Hello', targetLocaleId: germanId } }),
+  replaceInMemory: ({ germanId }) => ({ body: { targetLocaleId: germanId, find: 'a', replace: 'b' } }),
+  importTmx: () => ({ body: { content: EMPTY_TMX } }),
+  previewTmx: () => ({ body: { content: EMPTY_TMX } }),
+  updateMemorySettings: () => ({ body: { assignments: [] } }),
+  searchProjectMemories: ({ germanId }) => ({ body: { sourceText: 'Hello', targetLocaleId: germanId } }),
+
+  // A key's own project stays: the other keys need it, and no key may delete it.
+  deleteProject: async ({ projectId, makeProject }, { caller }) => ({
+    params: { projectId: caller.apiKey ? projectId : await makeProject() },
+  }),
+}

@@ -23,6 +23,23 @@ test('every route is implemented in one file of its own name', () => {
   }
 })
 
+test('every route is asked for by a test of its feature', () => {
+  const files = globSync('**/*.ts', { cwd: features })
+  const featureOf = (file: string | undefined) => file?.split('/', 1)[0]
+  const tests = Map.groupBy(
+    files.filter((file) => file.includes('/test/')),
+    featureOf,
+  )
+  const untested = entries.filter(({ name }) => {
+    const feature = featureOf(files.find((file) => basename(file) === `${kebab(name)}.ts`))
+    return !tests.get(feature)?.some((file) => readFileSync(join(features, file), 'utf8').includes(`'${name}'`))
+  })
+  assert.deepEqual(
+    untested.map(({ name }) => name),
+    [],
+  )
+})
+
 test('every file that implements a route implements one', () => {
   for (const file of globSync('**/*.ts', { cwd: features })) {
     const count = readFileSync(join(features, file), 'utf8').match(/= implement\(/g)?.length ?? 0

@@ -1,0 +1,192 @@
+import assert from 'node:assert/strict'
+import { type NamedPermission, namedPermissions, type Scope, scopeNames } from '@parlance/contract'
+import { sql } from '../src/db/sql.ts'
+import { cookieOf, createApiKey, createScene, join, type Person, register } from './factories.ts'
+import { type Caller, nobody, type TestService } from './harness.ts'
+
+export interface Actor {
+  caller: Caller
+  person?: Person
+}
+
+export type AccessScene = Awaited<ReturnType<typeof createAccessScene>>
+
+/** A project, everyone who may come to it under the names of the table, and makers of what requests use up. */
+export async function createAccessScene(service: TestService) {
+  const { owner, orgId, projectId, project } = await createScene(service)
+  const { sourceLocaleId, locales } = project
+  const germanId = locales.find(({ code }) => code === 'de')?.id ?? 0
+  const makeProject = async () => {
+    const body = { name: 'Spare', sourceLocale: 'en' }
+    return (await service.ok(owner, 'createProject', { params: { orgId }, body })).id
+  }
+  const sisterId = await makeProject()
+  const person = async (joining: Promise<Person>): Promise<Actor> => ({ caller: await joining, person: await joining })
+  const key = async (scopes: Scope[], permissions: NamedPermission[] = [], at = projectId): Promise<Actor> => ({
+    caller: await createApiKey(service, owner, at, scopes, permissions),
+  })
+  const actors: Record<string, Actor> = {
+    nobody: { caller: nobody },
+    viewer: await person(join(service, owner, orgId, 'viewer')),
+    translator: await person(join(service, owner, orgId, 'translator')),
+    reviewer: await person(join(service, owner, orgId, 'reviewer')),
+    developer: await person(join(service, owner, orgId, 'developer')),
+    admin: await person(join(service, owner, orgId, 'admin')),
+    owner: { caller: owner, person: owner },
+    stranger: await person(register(service)),
+    ':read': await key(['translations:read']),
+    ':write': await key(['translations:write']),
+    ':delete': await key(['translations:delete']),
+    ':review': await key(['translations:review']),
+    ':context': await key(['context:write']),
+    ':hooks': await key([], [...namedPermissions]),
+    ':other': await key(scopeNames, [...namedPermissions], sisterId),
+  }
+
+  let made = 0
+  const unique = () => `fresh${++made}`
+  const inOrg = { params: { orgId } }
+  const inProject = { params: { projectId } }
+  const makeValue = async () => {
+    const translations = { de: { value: 'Hallo', status: 'translated' } }
+    const { id, translations: made } = await service.ok(owner, 'createKey', {
+      ...inProject,
+      body: { key: unique(), translations },
+    })
+    return { keyId: id, translationId: made['de']?.id ?? 0 }
+  }
+  // An address that needs no look-up; nothing is sent to it, since no worker runs here.
+  const hook = { name: 'Build', url: 'https://93.184.216.34/hook', events: ['key.created'] }
+  const makeWebhook = async () => (await service.ok(owner, 'createWebhook', { ...inProject, body: hook })).id
+  const makeTerm = async () => {
+    const body = { term: unique(), translations: [{ localeId: germanId, text: 'Warenkorb' }] }
+    const { id, translations } = await service.ok(owner, 'createTerm', { ...inOrg, body })
+    return { termId: id, translationId: translations[0]?.id ?? 0 }
+  }
+  const makeMemory = async () =>
+    (await service.ok(owner, 'createMemory', { ...inOrg, body: { name: unique(), sourceLocaleId } })).id
+  return {
+    actors,
+    makeTerm,
+    hook,
+    makeWebhook,
+    makeFailedDelivery: async () => {
+      const { id } = await service.ok(owner, 'testWebhook', { params: { id: await makeWebhook() } })
+      await service.db.run(sql`update deliveries set status = 'failed', due_at = null where id = ${id}`)
+      return id
+    },
+    owner,
+    orgId,
+    projectId,
+    unique,
+    makeProject,
+    makeKey: async (key = unique()) => (await service.ok(owner, 'createKey', { ...inProject, body: { key } })).id,
+    makeTwins: async () => {
+      const key = unique()
+      for (const at of [projectId, sisterId]) {
+        await service.ok(owner, 'createKey', { params: { projectId: at }, body: { key } })
+      }
+      return key
+    },
+    makeDeletedKey: async () => {
+      const { id: keyId } = await service.ok(owner, 'createKey', { ...inProject, body: { key: unique() } })
+      await service.ok(owner, 'deleteKey', { params: { projectId, keyId } })
+      return keyId
+    },
+    makeMemory,
+    makeMemoryEntry: async () => {
+      const tmId = await makeMemory()
+      const body = { sourceText: 'Hello', targetText: 'Hallo', targetLocaleId: germanId }
+      await service.ok(owner, 'putMemoryEntry', { params: { tmId }, body })
+      const { entries } = await service.ok(owner, 'listMemoryEntries', { params: { tmId } })
+      return { tmId, entryId: entries[0]?.id ?? 0 }
+    },
+    sourceLocaleId,
+    germanId,
+    makeValue,
+    /** By whoever may write it; the others are refused before it matters whose it is. */
+    makeComment: async (author: Caller) => {
+      const { translationId } = await makeValue()
+      const params = { projectId, translationId }
+      const said = { params, body: { text: 'Too long for the button' } }
+      const answer = await service.call(author, 'createComment', said)
+      const { id: commentId } = answer.status === 201 ? (answer.body as { id: number }) : { id: 1 }
+      return { ...params, commentId }
+    },
+    /** Of the caller, if they may make one; the others are refused before it is looked at. */
+    makeValidation: async (caller: Caller) => {
+      const answer = await service.call(caller, 'validateImport', { ...inProject, body: { files: [] } })
+      return answer.status === 200 ? (answer.body as { validationId: string }).validationId : 'none'
+    },
+    makeProgress: async () => {
+      const trackingId = unique()
+      const { validationId } = await service.ok(owner, 'validateImport', { ...inProject, body: { files: [] } })
+      const options = { progressTrackingId: trackingId }
+      const body = { validationId, fileMappings: [], conflictResolutions: [], options }
+      await service.ok(owner, 'commitImport', { ...inProject, body })
+      return trackingId
+    },
+    makeTranslationJob: async () => {
+      const body = { keyIds: [1], targetLocaleCodes: ['de'] }
+      return (await service.ok(owner, 'machineTranslateKeys', { ...inProject, body })).jobs[0]?.jobId ?? 0
+    },
+    makeNamespace: async () =>
+      (await service.ok(owner, 'createNamespace', { ...inProject, body: { name: unique() } })).id,
+    makeApiKey: async () => (await createApiKey(service, owner, projectId, [])).apiKeyId,
+    makeLocale: () => service.call(owner, 'addProjectLocale', { ...inProject, body: { code: 'it' } }),
+    makeMember: () =>
+      service.ok(owner, 'createMember', { ...inOrg, body: { email: `${unique()}@example.com`, role: 'viewer' } }),
+    makeSession: async ({ email, password }: Person) => ({
+      cookie: cookieOf(await service.call(nobody, 'login', { body: { email, password } })),
+    }),
+  }
+}
+
+type Params = Record<string, string | number>
+
+/** What paths name, by the end of the path up to its last parameter: made anew for each request that is about one. */
+const things: Record<string, (scene: AccessScene, actor: Actor) => Params | Promise<Params>> = {
+  'organizations/{orgId}': ({ orgId }) => ({ orgId }),
+  'members/{userId}': async ({ orgId, makeMember }) => ({ orgId, userId: (await makeMember()).member.userId }),
+  'projects/{projectId}': ({ projectId }) => ({ projectId }),
+  'locales/{code}': async ({ projectId, makeLocale }) => {
+    await makeLocale()
+    return { projectId, code: 'it' }
+  },
+  'namespaces/{namespaceId}': async ({ projectId, makeNamespace }) => ({
+    projectId,
+    namespaceId: await makeNamespace(),
+  }),
+  'api-keys/{apiKeyId}': async ({ projectId, makeApiKey }) => ({ projectId, apiKeyId: await makeApiKey() }),
+  'keys/{keyId}': async ({ projectId, makeKey }) => ({ projectId, keyId: await makeKey() }),
+  'keys/{key}': async ({ projectId, makeKey, unique }) => {
+    const key = unique()
+    await makeKey(key)
+    return { projectId, key }
+  },
+  // Of the two projects with keys, each has a key of the name.
+  '{namespace}/{key}': async ({ makeTwins }) => ({ namespace: 'default', key: await makeTwins() }),
+  'translation/{translationId}': async ({ projectId, makeValue }) => ({
+    projectId,
+    translationId: (await makeValue()).translationId,
+  }),
+  // One's own: others' comments are another matter, tested with the comments.
+  'comments/{commentId}': (scene, { caller, person }) => scene.makeComment(person ? caller : scene.owner),
+  'jobs/{jobId}': async ({ projectId, makeTranslationJob }) => ({ projectId, jobId: await makeTranslationJob() }),
+  'progress/{trackingId}': async ({ projectId, makeProgress }) => ({ projectId, trackingId: await makeProgress() }),
+  'terms/{termId}': async ({ orgId, makeTerm }) => ({ orgId, termId: (await makeTerm()).termId }),
+  'translations/{translationId}': async ({ orgId, makeTerm }) => ({ orgId, ...(await makeTerm()) }),
+  'webhooks/{id}': async ({ makeWebhook }) => ({ id: await makeWebhook() }),
+  'deliveries/{id}': async ({ makeFailedDelivery }) => ({ id: await makeFailedDelivery() }),
+  'tms/{tmId}': async ({ makeMemory }) => ({ tmId: await makeMemory() }),
+  'entries/{entryId}': async ({ makeMemoryEntry }) => makeMemoryEntry(),
+}
+
+/** The parameters of a path, naming something that is there. */
+export async function paramsFor(path: string, scene: AccessScene, actor: Actor): Promise<Params> {
+  const thing = /.*?([^/]+\/\{\w+\})[^{]*$/.exec(path)?.[1]
+  if (thing === undefined) return {}
+  const make = things[thing]
+  assert.ok(make, `access-scene.ts does not say how ${thing} is made`)
+  return make(scene, actor)
+}
