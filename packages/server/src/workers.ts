@@ -2,7 +2,7 @@ import { DEPLOY_JOB, deployJob } from './features/cdn/deploy-job.ts'
 import { CdnSweeper } from './features/cdn/sweep.ts'
 import { TRANSLATION_JOB, translationJob } from './features/machine-translation/translation-job.ts'
 import { Populator } from './features/memories/populate/populator.ts'
-import { Deliverer } from './features/webhooks/deliver.ts'
+import { Deliverer } from './features/webhooks/sending/deliver.ts'
 import { JobRunner } from './jobs/runner.ts'
 import type { Services } from './services.ts'
 

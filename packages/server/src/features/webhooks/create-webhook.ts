@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { contract } from '@parlance/contract'
 import { sql } from '../../db/sql.ts'
 import { implement } from '../../http/implement.ts'
-import { newWebhookSecret } from './signature.ts'
+import { newWebhookSecret } from './sending/signature.ts'
 import { assertAllowedUrl, findWebhook, presentWebhook } from './webhook.ts'
 
 export const createWebhook = implement(

@@ -1,7 +1,7 @@
 import { contract } from '@parlance/contract'
 import { sql } from '../../db/sql.ts'
 import { implement } from '../../http/implement.ts'
-import { newWebhookSecret } from './signature.ts'
+import { newWebhookSecret } from './sending/signature.ts'
 
 export const regenerateSecret = implement(contract.regenerateSecret, async ({ db, secrets }, { params, now }) => {
   const secret = newWebhookSecret()

@@ -5,7 +5,7 @@ import { type Sql, sql } from '../../db/sql.ts'
 import type { ProjectAccess } from '../../http/access.ts'
 import { fault } from '../../http/errors.ts'
 import { parseNetworks } from '../../networks.ts'
-import { checkUrl, resolveAllowed, systemLookup } from './address-guard.ts'
+import { checkUrl, resolveAllowed, systemLookup } from './sending/address-guard.ts'
 
 export interface WebhookRow {
   id: number

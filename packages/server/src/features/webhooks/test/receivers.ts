@@ -3,8 +3,8 @@ import { createServer, type RequestListener } from 'node:http'
 import { type AddressInfo, createServer as createRawServer, type Server, type Socket } from 'node:net'
 import { after } from 'node:test'
 import { parseNetworks } from '../../../networks.ts'
-import type { Lookup } from '../address-guard.ts'
-import { type Outcome, send } from '../send.ts'
+import type { Lookup } from '../sending/address-guard.ts'
+import { type Outcome, send } from '../sending/send.ts'
 
 /** The receivers of these tests live on this machine. */
 export const NETWORKS = parseNetworks('127.0.0.0/8, ::1/128')

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Network, parseNetworks } from '../../networks.ts'
-import type { Services } from '../../services.ts'
+import { type Network, parseNetworks } from '../../../networks.ts'
+import type { Services } from '../../../services.ts'
 import { type Claimed, claimDeliveries, releaseDeliveries } from './claim.ts'
 import { retryDelayMs } from './retry-schedule.ts'
 import { type Outcome, type Permit, send } from './send.ts'

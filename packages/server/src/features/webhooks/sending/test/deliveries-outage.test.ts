@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import pg from 'pg'
-import { createScene } from '../../../../test/factories.ts'
-import { atEnd, startService } from '../../../../test/harness.ts'
-import { until } from '../../../../test/until.ts'
+import { createScene } from '../../../../../test/factories.ts'
+import { atEnd, startService } from '../../../../../test/harness.ts'
+import { until } from '../../../../../test/until.ts'
+import { receiver } from '../../test/receivers.ts'
 import { Deliverer } from '../deliver.ts'
-import { receiver } from './receivers.ts'
 
 const BACK_WITHIN_MS = 10_000
 

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, describe, test } from 'node:test'
 import { getCACertificates, setDefaultCACertificates, type TLSSocket } from 'node:tls'
-import { assertAnswered, assertFailed, listen, rawReceiver, to } from './receivers.ts'
+import { assertAnswered, assertFailed, listen, rawReceiver, to } from '../../test/receivers.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'parlance-tls-'))
 after(() => rmSync(folder, { recursive: true }))

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import fc from 'fast-check'
-import { parseNetworks } from '../../../networks.ts'
+import { parseNetworks } from '../../../../networks.ts'
 import { checkUrl, type Lookup, mayDial, resolveAllowed, systemLookup } from '../address-guard.ts'
 import { ALLOWED_URLS, EDGES, REFUSED_URLS } from './address-table.ts'
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { until } from '../../../../test/until.ts'
-import { sql } from '../../../db/sql.ts'
-import { assertAbout, createWebhookScene } from './webhook-scene.ts'
+import { until } from '../../../../../test/until.ts'
+import { sql } from '../../../../db/sql.ts'
+import { assertAbout, createWebhookScene } from '../../test/webhook-scene.ts'
 
 const scene = await createWebhookScene()
 const { service, owner, createHook, settled, readDelivery, readHook } = scene

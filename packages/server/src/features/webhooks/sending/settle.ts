@@ -1,9 +1,9 @@
 import type { WebhookEvent } from '@parlance/contract'
-import type { Database } from '../../db/pool.ts'
-import { sql } from '../../db/sql.ts'
-import { type Transaction, transaction } from '../../db/transaction.ts'
+import type { Database } from '../../../db/pool.ts'
+import { sql } from '../../../db/sql.ts'
+import { type Transaction, transaction } from '../../../db/transaction.ts'
+import { recordDisabled } from '../record-disabled.ts'
 import type { Claimed } from './claim.ts'
-import { recordDisabled } from './disabled.ts'
 
 /** How an attempt ended, as it is written down. */
 export interface Settled {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { readConfig } from '../../../config.ts'
+import { readConfig } from '../../../../config.ts'
 import { retryDelayMs } from '../retry-schedule.ts'
 
 const MINUTE = 60_000

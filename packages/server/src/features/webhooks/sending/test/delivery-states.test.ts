@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { onThisMachine } from '../../../../test/this-machine.ts'
-import { until } from '../../../../test/until.ts'
-import { sql } from '../../../db/sql.ts'
-import { startWorkers } from '../../../workers.ts'
-import { receiver } from './receivers.ts'
-import { createWebhookScene } from './webhook-scene.ts'
+import { onThisMachine } from '../../../../../test/this-machine.ts'
+import { until } from '../../../../../test/until.ts'
+import { sql } from '../../../../db/sql.ts'
+import { startWorkers } from '../../../../workers.ts'
+import { receiver } from '../../test/receivers.ts'
+import { createWebhookScene } from '../../test/webhook-scene.ts'
 
 // Without delays there is one attempt, and a delivery that fails has failed for good.
 const scene = await createWebhookScene({ webhookRetryDelays: [] })

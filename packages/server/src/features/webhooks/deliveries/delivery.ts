@@ -1,7 +1,7 @@
 import type { WebhookEvent, WebhookMessage } from '@parlance/contract'
-import type { Handle } from '../../db/pool.ts'
-import { type Sql, sql } from '../../db/sql.ts'
-import type { ProjectAccess } from '../../http/access.ts'
+import type { Handle } from '../../../db/pool.ts'
+import { type Sql, sql } from '../../../db/sql.ts'
+import type { ProjectAccess } from '../../../http/access.ts'
 
 export type DeliveryStatus = 'pending' | 'success' | 'failed' | 'retrying'
 

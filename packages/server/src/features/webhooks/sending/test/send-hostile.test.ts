@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { createServer, type Socket } from 'node:net'
 import { describe, test } from 'node:test'
 import { gzipSync } from 'node:zlib'
+import { assertAnswered, assertFailed, LIMIT_MS, listen, rawReceiver, receiver, to } from '../../test/receivers.ts'
 import type { Outcome } from '../send.ts'
-import { assertAnswered, assertFailed, LIMIT_MS, listen, rawReceiver, receiver, to } from './receivers.ts'
 
 const OK = 'HTTP/1.1 200 OK\r\n'
 /** What a busy machine may add to the limit. */

@@ -1,7 +1,7 @@
 import dns from 'node:dns/promises'
 import { isIP } from 'node:net'
 import ipaddr, { type IPv4, type IPv6 } from 'ipaddr.js'
-import { familyOf, type Network, parseNetwork, parseNetworks } from '../../networks.ts'
+import { familyOf, type Network, parseNetwork, parseNetworks } from '../../../networks.ts'
 
 export interface Address {
   address: string

@@ -1,7 +1,7 @@
 import http, { type ClientRequest, type IncomingMessage } from 'node:http'
 import https from 'node:https'
 import type { LookupFunction } from 'node:net'
-import type { Network } from '../../networks.ts'
+import type { Network } from '../../../networks.ts'
 import { type Address, checkUrl, hostOf, type Lookup, resolveAllowed, systemLookup } from './address-guard.ts'
 import { explain } from './explain-failure.ts'
 

@@ -3,8 +3,7 @@ import { execFile } from 'node:child_process'
 import { createServer, type IncomingMessage } from 'node:http'
 import { describe, test } from 'node:test'
 import { promisify } from 'node:util'
-import { parseNetworks } from '../../../networks.ts'
-import { send } from '../send.ts'
+import { parseNetworks } from '../../../../networks.ts'
 import {
   assertAnswered,
   assertFailed,
@@ -15,7 +14,8 @@ import {
   PLENTY_MS,
   receiver,
   to,
-} from './receivers.ts'
+} from '../../test/receivers.ts'
+import { send } from '../send.ts'
 
 describe('what is sent', () => {
   test('is the text to the byte, with its length and the promised headers', async () => {
@@ -73,7 +73,7 @@ describe('what is sent', () => {
     const url = await receiver((_, res) => res.end('direct'))
     const program = `
       const { send } = await import(${JSON.stringify(import.meta.resolve('../send.ts'))})
-      const { parseNetworks } = await import(${JSON.stringify(import.meta.resolve('../../../networks.ts'))})
+      const { parseNetworks } = await import(${JSON.stringify(import.meta.resolve('../../../../networks.ts'))})
       const request = { url: ${JSON.stringify(url)}, body: '{}', headers: {} }
       console.log(JSON.stringify(await send(request, { timeoutMs: 10_000, networks: parseNetworks('127.0.0.1') })))`
     const names = ['HTTP_PROXY', 'http_proxy', 'HTTPS_PROXY', 'https_proxy', 'ALL_PROXY', 'all_proxy']

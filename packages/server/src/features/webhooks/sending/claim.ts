@@ -1,6 +1,6 @@
 import type { WebhookEvent } from '@parlance/contract'
-import type { Database } from '../../db/pool.ts'
-import { sql } from '../../db/sql.ts'
+import type { Database } from '../../../db/pool.ts'
+import { sql } from '../../../db/sql.ts'
 
 /** A delivery that is ours to attempt until its lease runs out. Its lease tells this claim from every other. */
 export interface Claimed {

@@ -3,7 +3,7 @@ import type { Actor } from '../../changes/author.ts'
 import { record } from '../../changes/record.ts'
 import { sql } from '../../db/sql.ts'
 import type { Transaction } from '../../db/transaction.ts'
-import { newDelivery } from './new-delivery.ts'
+import { newDelivery } from './deliveries/new-delivery.ts'
 
 interface Disabled {
   id: number

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { sql } from '../../db/sql.ts'
-import { transaction } from '../../db/transaction.ts'
-import type { Services } from '../../services.ts'
+import { sql } from '../../../db/sql.ts'
+import { transaction } from '../../../db/transaction.ts'
+import type { Services } from '../../../services.ts'
 import { type Claimed, isWanted } from './claim.ts'
 
 export interface Admitted {

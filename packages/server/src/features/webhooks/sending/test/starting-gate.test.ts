@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createScene } from '../../../../test/factories.ts'
-import { startService } from '../../../../test/harness.ts'
-import { lockWaiters } from '../../../../test/lock-waiters.ts'
-import { until } from '../../../../test/until.ts'
-import { sql } from '../../../db/sql.ts'
-import { transaction } from '../../../db/transaction.ts'
+import { createScene } from '../../../../../test/factories.ts'
+import { startService } from '../../../../../test/harness.ts'
+import { lockWaiters } from '../../../../../test/lock-waiters.ts'
+import { until } from '../../../../../test/until.ts'
+import { sql } from '../../../../db/sql.ts'
+import { transaction } from '../../../../db/transaction.ts'
+import { PLENTY_MS } from '../../test/receivers.ts'
 import { claimDeliveries } from '../claim.ts'
 import { type Settled, settleDeliveries } from '../settle.ts'
 import { type Admission, StartingGate } from '../starting-gate.ts'
-import { PLENTY_MS } from './receivers.ts'
 
 // No worker runs here: what two of them do at the same time is done step by step.
 const service = await startService({ webhookAllowNetworks: '127.0.0.0/8', webhookRetryDelays: [] })
