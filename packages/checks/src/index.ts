@@ -1,4 +1,4 @@
-export { characterCount } from './characters.ts'
+export { characterCount, endOfCharacters, isLonger } from './characters.ts'
 export { haveSameParameters, messageParameters, type Parameter, parametersIfValid } from './icu.ts'
 export { readMarked, wordsOf } from './marked-text.ts'
 export { keepsPlaceholders } from './placeholders.ts'

@@ -58,6 +58,10 @@ export const statuses = ['translated', 'not_reviewed', 'not_translated'] as cons
 export type Status = (typeof statuses)[number]
 export const StatusField = Type.Enum([...statuses])
 
+/** The kinds of files that values are written to. What is known about them lies in the package of formats. */
+export const formatIds = ['json', 'i18next-v4'] as const
+export const FormatField = Type.Enum([...formatIds])
+
 /** The body of a route that never ends: server-sent events. */
 export const EventStream = Type.Unsafe<void>({ type: 'string', contentMediaType: 'text/event-stream' })
 

@@ -1,3 +1,15 @@
 export { compareCodePoints } from './code-points.ts'
+export { type Entry, type Syntax, syntaxes } from './entry.ts'
+export { fileName, filePath, nameOfFile } from './file-path.ts'
+export type { Format, Piece, WriteOptions, Writer } from './format.ts'
+export {
+  type FormatId,
+  formatOf,
+  formatOfContent,
+  formats,
+  formatsByName,
+  withoutExtension,
+} from './formats.ts'
 export { type JsonHandler, JsonScanner } from './json-scanner.ts'
+export { type Remark, UnreadableFile } from './remark.ts'
 export { decodeUtf8 } from './utf8.ts'

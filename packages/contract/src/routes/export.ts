@@ -1,9 +1,8 @@
 import Type from 'typebox'
 import { ownProject, project } from '../access.ts'
-import { Download, Id, MapOf, StatusField, Text } from '../fields.ts'
+import { Download, FormatField, Id, MapOf, StatusField, Text } from '../fields.ts'
 import { routes } from '../route.ts'
 
-export const exportFormats = ['json', 'i18next-v4'] as const
 export const exportStructures = ['flat', 'nested'] as const
 export const exportStyles = ['pretty', 'minified'] as const
 
@@ -32,7 +31,7 @@ export const exportRoutes = routes('Export', {
       keyIds: Type.Optional(Type.Array(Id)),
       localeCodes: Type.Optional(Codes),
       namespaces: Type.Optional(Names),
-      format: Type.Optional(Type.Enum([...exportFormats])),
+      format: Type.Optional(FormatField),
       statuses: Type.Optional(Type.Array(StatusField)),
       includeEmpty: Type.Optional(Type.Boolean()),
       structure: Type.Optional(Type.Enum([...exportStructures])),

@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { namedPermissions, organization, project, scopeNames } from '../access.ts'
-import { Id, LocaleCode, Name, Nullable, StatusField, Time } from '../fields.ts'
+import { FormatField, Id, LocaleCode, Name, Nullable, StatusField, Time } from '../fields.ts'
 import { NamespaceName } from '../key.ts'
 import { limits } from '../limits.ts'
 import { routes } from '../route.ts'
@@ -82,7 +82,7 @@ export const projectRoutes = routes('Projects', {
       name: Type.Optional(Name),
       cdn: Type.Optional(
         Type.Object({
-          format: Type.Optional(Type.Enum(['json', 'i18next-v4'])),
+          format: Type.Optional(FormatField),
           structure: Type.Optional(Type.Enum(['flat', 'nested'])),
           statuses: Type.Optional(Nullable(Type.Array(StatusField, { maxItems: 3 }))),
         }),

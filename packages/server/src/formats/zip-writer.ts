@@ -3,7 +3,7 @@ import yazl from 'yazl'
 
 export interface ArchivedFile {
   path: string
-  text(): AsyncIterable<string>
+  content(): AsyncIterable<string | Uint8Array>
 }
 
 // The same files give the same archive, so it tells no time but the earliest that the format knows.
@@ -15,7 +15,7 @@ export function archive(files: Iterable<ArchivedFile>): Readable {
   const output = zip.outputStream as Readable
   let current: Readable | undefined
   const open = (file: ArchivedFile) => {
-    current = Readable.from(file.text(), { objectMode: false })
+    current = Readable.from(file.content(), { objectMode: false })
     // yazl listens to no failure of what it reads, and one that nobody hears ends the process.
     return current.on('error', (error) => output.destroy(error))
   }

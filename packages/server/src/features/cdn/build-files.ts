@@ -1,16 +1,15 @@
 import { createHash, type Hash } from 'node:crypto'
 import { setImmediate as othersTurn } from 'node:timers/promises'
 import { type Parameter, warningsOf } from '@parlance/checks'
+import { type Entry, type FormatId, filePath, formatOf, type Piece, type Writer } from '@parlance/formats'
 import type { Database } from '../../db/pool.ts'
 import { Snapshot } from '../../db/snapshot.ts'
 import { nothing, sql } from '../../db/sql.ts'
-import { filePath } from '../../formats/file-path.ts'
-import { LocaleFile } from '../../formats/locale-file.ts'
 import type { FileAddress } from './file-address.ts'
 
 export interface CdnSettings {
   token: string
-  format: 'json' | 'i18next-v4'
+  format: FormatId
   structure: 'flat' | 'nested'
   /** Null: every status. */
   statuses: string[] | null
@@ -97,16 +96,18 @@ const sizeOf = ({ key, value }: Row) => (key === null ? 1 : key.length + value.l
 class OpenFile {
   readonly #first: Row
   readonly #path: string
-  readonly #file: LocaleFile
+  readonly #file: Writer
   readonly #hash: Hash = createHash('sha256')
-  readonly #chunks: Buffer[] = []
+  readonly #chunks: Uint8Array[] = []
   readonly #warnings: Warning[] = []
-  #text = ''
+  /** Not written yet. */
+  #entries: Entry[] = []
 
   constructor(first: Row, { format, structure }: CdnSettings) {
     this.#first = first
-    this.#path = filePath({ name: first.namespace, isDefault: first.isDefault }, first.locale)
-    this.#file = new LocaleFile({ format, structure, style: 'minified', locale: first.locale })
+    const { locale } = first
+    this.#path = filePath(formatOf(format), { name: first.namespace, isDefault: first.isDefault }, locale)
+    this.#file = formatOf(format).write({ locale, structure, style: 'minified' })
   }
 
   takes({ namespace, locale }: Row): boolean {
@@ -114,23 +115,27 @@ class OpenFile {
   }
 
   add(row: Row): void {
-    const { key } = row
+    const { key, value, isPlural } = row
     if (key === null) return
-    this.#text += this.#file.row({ ...row, key })
+    this.#entries.push({ key, value, isPlural })
     for (const message of warningsOf(row)) this.#warnings.push({ file: this.#path, key, message })
   }
 
-  /** As bytes, which take less memory than text, and hashed as they come. */
   gather(): void {
-    const chunk = Buffer.from(this.#text)
-    this.#text = ''
+    this.#keep(this.#file.add(this.#entries))
+    this.#entries = []
+  }
+
+  /** As bytes, which take less memory than text, and hashed as they come. */
+  #keep(piece: Piece): void {
+    const chunk = typeof piece === 'string' ? Buffer.from(piece) : piece
     this.#hash.update(chunk)
     this.#chunks.push(chunk)
   }
 
   end(): BuiltFile {
-    this.#text += this.#file.end()
     this.gather()
+    for (const piece of this.#file.end()) this.#keep(piece)
     return {
       namespace: this.#first.isDefault ? null : this.#first.namespace,
       locale: this.#first.locale,

@@ -1,4 +1,4 @@
-import { fileName, nameOfFile } from '../../formats/file-path.ts'
+import { fileName, formatOf, nameOfFile } from '@parlance/formats'
 import { localeCode } from '../../locale.ts'
 
 /** One published file; a null namespace is the default one. */
@@ -6,6 +6,9 @@ export interface FileAddress {
   namespace: string | null
   locale: string
 }
+
+/** Of whatever is published, so that a project can change its format and its files keep their addresses. */
+const EXTENSION = `.${formatOf('json').extensions[0]}`
 
 /** What no token looks like is not even looked for. */
 const TOKEN = /^[\w-]{1,128}$/
@@ -42,10 +45,10 @@ export class AskedPaths {
 function parseAddress(path: string): (FileAddress & { token: string }) | undefined {
   const [token, ...parts] = path.split('/').map(decoded)
   const file = parts.pop()
-  if (!token || !TOKEN.test(token) || !file?.endsWith('.json') || parts.includes(undefined)) return undefined
+  if (!token || !TOKEN.test(token) || !file?.endsWith(EXTENSION) || parts.includes(undefined)) return undefined
   // A proxy on the way may have decoded the slashes of a namespace already.
   const namespace = parts.length === 0 ? null : parts.join('/')
-  return { token, namespace, locale: file.slice(0, -'.json'.length) }
+  return { token, namespace, locale: file.slice(0, -EXTENSION.length) }
 }
 
 function decoded(part: string): string | undefined {
@@ -80,6 +83,6 @@ const CLIMBS = /(^|\/)\.{1,2}(\/|$)/
  * clients would resolve away gets the file name that archives use.
  */
 export function objectName({ namespace, locale }: FileAddress): string {
-  if (namespace === null) return `${locale}.json`
-  return `${CLIMBS.test(namespace) ? fileName(namespace) : namespace}/${locale}.json`
+  if (namespace === null) return locale + EXTENSION
+  return `${CLIMBS.test(namespace) ? fileName(namespace) : namespace}/${locale}${EXTENSION}`
 }

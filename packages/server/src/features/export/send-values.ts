@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream'
 import type { contract, Query, ResponseBody } from '@parlance/contract'
+import { formatOf } from '@parlance/formats'
 import type { FastifyReply } from 'fastify'
 import { Snapshot } from '../../db/snapshot.ts'
-import { JsonWriter } from '../../formats/json-writer.ts'
 import type { ProjectAccess } from '../../http/access.ts'
 import { sendStream } from '../../http/attachment.ts'
 import type { Services } from '../../services.ts'
@@ -45,14 +45,12 @@ async function* write(snapshot: Snapshot, selection: Selection, count: ExportCou
     }
     yield `${isFirstLocale ? '' : ','}${JSON.stringify(locale.code)}:`
     isFirstLocale = false
-    const json = new JsonWriter({ structure: 'flat', style: 'minified' })
+    const file = formatOf('json').write({ locale: locale.code, structure: 'flat', style: 'minified' })
     for await (const group of values) {
-      let text = ''
-      for (const { key, value } of group) text += json.entry(key, value)
       count.values += group.length
-      yield text
+      yield file.add(group)
     }
-    yield json.end()
+    yield* file.end()
   }
   yield current === undefined ? '}}' : '}}}'
 }

@@ -1,4 +1,4 @@
-import { nameOfFile } from '../../formats/file-path.ts'
+import { nameOfFile, withoutExtension } from '@parlance/formats'
 import { canonicalLocale } from '../../locale.ts'
 
 export interface Detection {
@@ -40,9 +40,7 @@ const CONTAINERS = new Set(
  * `locales/en/common.json`. What an export calls its files is understood as it was meant.
  */
 export function detect(filename: string, known: Known): Detection {
-  const segments = filename
-    .slice(-MAX_CHARACTERS)
-    .replace(/\.json$/i, '')
+  const segments = withoutExtension(filename.slice(-MAX_CHARACTERS))
     .split(/[/\\]/)
     .filter((segment) => segment !== '' && segment !== '.')
   const base = segments.at(-1) ?? ''

@@ -11,12 +11,17 @@ export interface PayloadWarning {
   message: string
 }
 
+interface PayloadText {
+  key: string
+  value: string
+}
+
 export interface PayloadFile {
   namespace: string
   locale: string
   /** Null: the project does not have the locale, and the texts only tell which keys are still in use. */
   localeId: number | null
-  entries: Iterable<[key: string, value: string]>
+  entries: Iterable<PayloadText>
 }
 
 /** Sorts a payload by what the project has. Of two spellings of one locale, the later wins on a shared key. */
@@ -64,14 +69,14 @@ const bySpelling = (byLocale: Payload[string]) =>
     ({ code }) => usualSpelling(code),
   )
 
-function merged(maps: Record<string, string>[]): Iterable<[string, string]> {
+function merged(maps: Record<string, string>[]): Iterable<PayloadText> {
   const [only] = maps
-  if (only && maps.length === 1) return entriesOf(only)
-  const all = new Map<string, string>()
-  for (const texts of maps) for (const [key, value] of entriesOf(texts)) all.set(key, value)
-  return all
+  if (only && maps.length === 1) return textsOf(only)
+  const all = new Map<string, PayloadText>()
+  for (const texts of maps) for (const text of textsOf(texts)) all.set(text.key, text)
+  return all.values()
 }
 
-function* entriesOf(texts: Record<string, string>): Generator<[string, string], void, void> {
-  for (const key of namesOf(texts)) yield [key, memberOf(texts, key) ?? '']
+function* textsOf(texts: Record<string, string>): Generator<PayloadText, void, void> {
+  for (const key of namesOf(texts)) yield { key, value: memberOf(texts, key) ?? '' }
 }

@@ -1,11 +1,9 @@
-import { isUtf8 } from 'node:buffer'
 import { setImmediate as othersTurn } from 'node:timers/promises'
 import { limits, MEBIBYTE } from '@parlance/contract'
-import { decodeUtf8 } from '@parlance/formats'
-import { JsonReader, type JsonTexts, type Room } from '../../formats/json-reader.ts'
+import { formatOfContent, formats, formatsByName } from '@parlance/formats'
 import { readZip, ZipError, type ZipMember } from '../../formats/zip-reader.ts'
 import { fault } from '../../http/errors.ts'
-import { eachInTurns, inTurns } from '../../turns.ts'
+import { noTexts, type Room, readTexts, type Texts } from './read-texts.ts'
 
 /** Texts, objects and lists in one request: no honest file has so many and still so few keys. */
 const MAX_VALUES = 500_000
@@ -25,7 +23,7 @@ export interface ReadFile {
   filename: string
   /** Its name where it was sent, which tells what it holds. */
   path: string
-  texts: JsonTexts
+  texts: Texts
 }
 
 /** What the request asks for, at most what the service takes. */
@@ -49,13 +47,13 @@ export async function readUploads(uploads: readonly Upload[], asked: Limits): Pr
   const names = new Set<string>()
   let keys = 0
   const room = { keys: limits.importKeys, values: MAX_VALUES }
-  const add = (path: string, texts: JsonTexts, within: string | undefined) => {
+  const add = (path: string, texts: Texts, within: string | undefined) => {
     // Two archives may hold files of the same name; of two files sent under one name, which is meant cannot be told.
     const filename = names.has(path) && within !== undefined ? `${within}/${path}` : path
     if (names.has(filename)) texts.errors.push({ key: '', message: 'Two files of this name were sent' })
     names.add(filename)
-    keys += texts.entries.size
-    room.keys -= texts.entries.size
+    keys += texts.entries.length
+    room.keys -= texts.entries.length
     result.files.push({ filename, path, texts })
   }
   for await (const { filename, within, texts, warning } of filesOf(decoded, asked.fileSize, room)) {
@@ -84,7 +82,7 @@ interface Found {
   filename: string
   /** The archive it came in. */
   within?: string
-  texts: JsonTexts
+  texts: Texts
   /** Why it is left out. */
   warning?: string
 }
@@ -96,8 +94,9 @@ async function* filesOf(
 ): AsyncGenerator<Found, void, void> {
   for (const { filename, bytes } of decoded) {
     if (!isZip(bytes)) {
-      if (!looksLikeJson(bytes)) throw fault('fileTypeNotAllowed')
-      const texts = await readTexts(bytes, room)
+      const format = formatOfContent(bytes, formatsByName(filename)) ?? formatOfContent(bytes)
+      if (!format) throw fault('fileTypeNotAllowed')
+      const texts = await readTexts(format, bytes, room)
       if (!texts) throw fault('invalidFileStructure')
       yield { filename, texts }
       continue
@@ -124,26 +123,26 @@ const REFUSALS = {
 
 const refusalOf = (error: unknown) => (error instanceof ZipError ? fault(REFUSALS[error.fault]) : error)
 
+/** What macOS puts beside a file into an archive. */
+const IS_APPLE_DOUBLE = /(^|\/)\._[^/]*$/
+const IMPORTED = [...new Set(formats.flatMap(({ extensions }) => [...extensions]))].join(', ').toUpperCase()
+
 async function readMember({ path, problem, read }: ZipMember, room: Room): Promise<Found> {
-  const isOther = !/\.json$/i.test(path) || /(^|\/)\._[^/]*$/.test(path)
-  if (isOther && !problem) return { filename: path, texts: nothing(), warning: 'Only JSON files are imported' }
+  const candidates = IS_APPLE_DOUBLE.test(path) ? [] : formatsByName(path)
+  const [usual] = candidates
+  if (!usual && !problem) return { filename: path, texts: noTexts(), warning: `Only ${IMPORTED} files are imported` }
   // U+0000 in a name is such a problem, and cannot be stored.
-  if (problem || !read) return { filename: path.replaceAll('\0', '\ufffd'), texts: nothing(problem ?? '') }
+  if (problem || !read) return { filename: path.replaceAll('\0', '\ufffd'), texts: noTexts(problem ?? '') }
   try {
     const bytes = await read()
-    const texts = looksLikeJson(bytes) ? await readTexts(bytes, room) : undefined
-    return { filename: path, texts: texts ?? nothing('The file is no JSON') }
+    const format = formatOfContent(bytes, candidates)
+    const texts = format && (await readTexts(format, bytes, room))
+    return { filename: path, texts: texts ?? noTexts(`The file is no ${usual?.name}`) }
   } catch (error) {
     if (error instanceof ZipError) throw refusalOf(error)
-    return { filename: path, texts: nothing('The file is damaged') }
+    return { filename: path, texts: noTexts('The file is damaged') }
   }
 }
-
-const nothing = (...problems: string[]): JsonTexts => ({
-  entries: new Map(),
-  errors: problems.map((message) => ({ key: '', message })),
-  warnings: [],
-})
 
 /** Base64 as the standard has it. The decoder skips what is none, which shows in the length. */
 async function decode({ content, size }: Upload, fileSize: number): Promise<Buffer> {
@@ -162,38 +161,3 @@ async function decode({ content, size }: Upload, fileSize: number): Promise<Buff
 
 const isZip = (bytes: Buffer) =>
   bytes.length >= 4 && bytes[0] === 0x50 && bytes[1] === 0x4b && (bytes[2] === 3 || bytes[2] === 5)
-
-/** In whatever encoding: that it is another than UTF-8 is found when it is read. */
-function looksLikeJson(bytes: Buffer): boolean {
-  const start = bytes.subarray(0, 4096).toString('latin1')
-  return /^(\xef\xbb\xbf|\xff\xfe|\xfe\xff)?[\s\0]*[{[]/.test(start)
-}
-
-/** Undefined when it is no JSON. What it reads is taken from the room. */
-async function readTexts(bytes: Buffer, room: Room): Promise<JsonTexts | undefined> {
-  if (!isUtf8(bytes)) return undefined
-  const reader = new JsonReader(decodeUtf8([bytes]), { ...room })
-  try {
-    await inTurns(() => reader.advance())
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined
-    throw error
-  }
-  room.values -= reader.values
-  return compact(reader.texts, bytes.length)
-}
-
-/**
- * What is read from a text are slices of it, which keep all of it in memory: a word in each of many megabytes. Where
- * they are the smaller part, they are copied.
- */
-async function compact({ entries, errors, warnings }: JsonTexts, size: number): Promise<JsonTexts> {
-  let length = 0
-  for (const [key, value] of entries) length += key.length + value.length
-  if (2 * length >= size) return { entries, errors, warnings }
-  const copied = new Map<string, string>()
-  await eachInTurns(entries, (entry) => copied.set(...copyOf(entry)))
-  return { entries: copied, errors: copyOf(errors), warnings: copyOf(warnings) }
-}
-
-const copyOf = <T>(value: T): T => JSON.parse(JSON.stringify(value))

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import type { Entry } from '@parlance/formats'
 import type { Author } from '../../changes/author.ts'
 import type { Database, Handle } from '../../db/pool.ts'
 import { sql } from '../../db/sql.ts'
@@ -56,7 +57,7 @@ export async function insertEntries(
   tx: Transaction,
   sessionId: string,
   file: number,
-  entries: Iterable<readonly [key: string, value: string]>,
+  entries: Iterable<Pick<Entry, 'key' | 'value'>>,
 ): Promise<void> {
   let part = 0
   let text = ''
@@ -68,7 +69,7 @@ export async function insertEntries(
     text = ''
     count = 0
   }
-  for (const [key, value] of entries) {
+  for (const { key, value } of entries) {
     text += `${count++ === 0 ? '' : ','}${JSON.stringify(key)}:${JSON.stringify(value)}`
     if (count === ENTRIES_IN_PART || text.length >= CHARACTERS_IN_PART) await write()
   }

@@ -84,7 +84,7 @@ export const validateImport = implement(contract.validateImport, async (services
           detectedLocale: file.locale,
           detectedNamespace: file.namespace,
           confidence,
-          keyCount: texts.entries.size,
+          keyCount: texts.entries.length,
           errors,
           warnings: [
             ...texts.warnings,
@@ -103,7 +103,7 @@ export const validateImport = implement(contract.validateImport, async (services
       files: answered,
       summary: {
         totalFiles: files.length,
-        totalKeys: uploaded.files.reduce((sum, { texts }) => sum + texts.entries.size, 0),
+        totalKeys: uploaded.files.reduce((sum, { texts }) => sum + texts.entries.length, 0),
         uniqueKeys,
         totalConflicts: decided.length,
         validFiles,
@@ -136,7 +136,7 @@ async function countKeys(read: readonly ReadFile[], files: readonly SessionFile[
   let count = 0
   for (const ofNamespace of byNamespace.values()) {
     const keys = new Set<string>()
-    for (const at of ofNamespace) await eachInTurns(read[at]?.texts.entries.keys() ?? [], (key) => keys.add(key))
+    for (const at of ofNamespace) await eachInTurns(read[at]?.texts.entries ?? [], ({ key }) => keys.add(key))
     count += keys.size
   }
   return count

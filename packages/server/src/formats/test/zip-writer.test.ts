@@ -8,7 +8,7 @@ test('a file that cannot be read on breaks the archive off, and the process hear
   const broken = archive([
     {
       path: 'en.json',
-      async *text() {
+      async *content() {
         yield '{'
         throw new Error('the database went away')
       },
@@ -22,7 +22,7 @@ test('an archive that nobody reads on closes the file it is at', async () => {
   const left = archive([
     {
       path: 'en.json',
-      async *text() {
+      async *content() {
         try {
           while (true) yield crypto.randomUUID().repeat(1_000)
         } finally {

@@ -1,33 +1,36 @@
 import { type MessageFormatElement, type PluralElement, parse, TYPE } from '@formatjs/icu-messageformat-parser'
 import { pluralCategories } from '@parlance/checks'
+import type { Entry } from '../entry.ts'
 
-type Entry = [name: string, value: string]
+/** A name in the file and the text under it. */
+type Member = [name: string, text: string]
 
 /**
- * An ICU message as i18next (JSON v4) says it: `{name}` is `{{name}}`, and a plural is one entry for each category that
- * the locale has, because i18next shows the bare key where one is missing. What i18next cannot say stays as it is.
+ * An ICU message as i18next (JSON v4) says it: `{name}` is `{{name}}`, and a plural is one member for each category that
+ * the locale has, because i18next shows the bare key where one is missing. Undefined where i18next cannot say it.
  */
-export function i18nextEntries(key: string, value: string, isPlural: boolean, locale: string): Entry[] {
-  if (!isPlural && !/[{}']/.test(value)) return [[key, value]]
+export function i18nextMembers({ key, value, isPlural = false, syntax = 'icu' }: Entry, locale: string) {
+  if (!isPlural && (syntax !== 'icu' || !/[{}']/.test(value))) return [[key, value]] satisfies Member[]
   const message = parseMessage(value)
-  if (!message) return [[key, value]]
+  if (!message) return undefined
   const plural = findPlural(message)
   try {
-    if (!plural) {
-      const text = textOf(message, undefined)
-      return isPlural
-        ? pluralCategories(locale, 'cardinal').map((category) => [`${key}_${category}`, text])
-        : [[key, text]]
-    }
-    return branchesOf(plural, locale).map(({ suffix, branch }) => [
-      `${key}_${suffix}`,
-      textOf(message, { argument: plural.value, branch }),
-    ])
+    return plural ? ofPlural(key, message, plural, locale) : ofText(key, textOf(message, undefined), isPlural, locale)
   } catch (error) {
-    if (error instanceof Unsayable) return [[key, value]]
+    if (error instanceof Unsayable) return undefined
     throw error
   }
 }
+
+const ofPlural = (key: string, message: MessageFormatElement[], plural: PluralElement, locale: string): Member[] =>
+  branchesOf(plural, locale).map(({ suffix, branch }) => [
+    `${key}_${suffix}`,
+    textOf(message, { argument: plural.value, branch }),
+  ])
+
+/** A plural key with a text that counts nothing has it in every category. */
+const ofText = (key: string, text: string, isPlural: boolean, locale: string): Member[] =>
+  isPlural ? pluralCategories(locale, 'cardinal').map((category) => [`${key}_${category}`, text]) : [[key, text]]
 
 /** Tags are text to i18next, so they are text here. */
 function parseMessage(text: string): MessageFormatElement[] | undefined {

@@ -1,16 +1,20 @@
+import type { Format } from './format.ts'
+
 /** The file of one namespace and locale, as archives and published files lay it out. */
-export const filePath = (namespace: { name: string; isDefault: boolean }, locale: string) =>
-  namespace.isDefault ? `${locale}.json` : `${fileName(namespace.name)}/${locale}.json`
+export function filePath({ path }: Format, namespace: { name: string; isDefault: boolean }, locale: string): string {
+  const folder = fileName(namespace.name)
+  const file = path.replace('{locale}', () => locale).replace('{namespace}', () => folder)
+  return namespace.isDefault ? file : `${folder}/${file}`
+}
+
+const utf8 = new TextEncoder()
 
 /** A name that every file system takes for one name: what separates, drives or climbs is percent-encoded. */
 export const fileName = (name: string) =>
   name === '.' || name === '..'
     ? name.replaceAll('.', '%2E')
     : name.replaceAll(/[%/\\:\p{Cc}]/gu, (character) =>
-        Buffer.from(character)
-          .toString('hex')
-          .toUpperCase()
-          .replaceAll(/../g, (byte) => `%${byte}`),
+        Array.from(utf8.encode(character), (byte) => `%${byte.toString(16).toUpperCase().padStart(2, '0')}`).join(''),
       )
 
 /** The name a file was given for. What was never encoded stays as it is: not every file comes from here. */

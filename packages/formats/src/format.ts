@@ -1,0 +1,78 @@
+import type { Entry, Syntax } from './entry.ts'
+import type { Remark } from './remark.ts'
+
+type Remarks = (remark: Remark) => void
+/** Options that only some formats know, as `Format.options` lists them. */
+type OwnOptions = Readonly<Record<string, string | boolean>>
+
+export interface ReadOptions {
+  /** Of the texts, where the path of the file tells it. */
+  locale?: string
+  options?: OwnOptions
+  /** Told as they come. */
+  remark: Remarks
+}
+
+/** What was found in a step of reading. */
+export interface ReadPart {
+  entries: readonly Entry[]
+  /** Texts, objects, lists, elements that were looked at: a file may be made of brackets and nothing else. */
+  nodes: number
+}
+
+export interface WriteOptions {
+  locale: string
+  /** For formats that can nest. */
+  structure: 'flat' | 'nested'
+  /** For formats that can be read by people or not. */
+  style: 'pretty' | 'minified'
+  options?: OwnOptions
+  remark?: Remarks
+}
+
+export type Piece = string | Uint8Array
+
+/** A file in the making. What is ready leaves at once, so that a file of any size takes little memory. */
+export interface Writer {
+  /**
+   * Takes the next entries and returns what of the file is ready; nothing is `''`. They come sorted by key in code
+   * points, each key once; in files of several languages, once for each of them.
+   */
+  add(entries: readonly Entry[]): Piece
+  /** The rest, in steps of few milliseconds. */
+  end(): Iterable<Piece>
+}
+
+/**
+ * A kind of file for texts, as a value: whoever exports, imports or publishes asks the list in `formats.ts` and knows no
+ * format by name. Reading and writing go in steps; who has others to think of lets them go first in between.
+ */
+export interface Format<Id extends string = string> {
+  id: Id
+  /** For people. */
+  name: string
+  /** Without a dot, the one that is written first. */
+  extensions: readonly [string, ...string[]]
+  mediaType: string
+  /** Where the file of a locale lies inside the folder of its namespace. */
+  path: `${string}{locale}${string}` | `${string}{namespace}${string}`
+  /** Whether one file holds all languages. */
+  isMultiLocale: boolean
+  hasPlurals: boolean
+  hasDescriptions: boolean
+  hasStatuses: boolean
+  /** In which texts are written, unless they say otherwise. */
+  syntax: Syntax
+  /** Names and values of options of its own, the standard value first. */
+  options?: Readonly<Record<string, readonly [string | boolean, ...(string | boolean)[]]>>
+  /** Whether bytes under one of its extensions are of this format. It looks at structure, never at texts. */
+  sniff(bytes: Uint8Array): boolean
+  /**
+   * Each step takes few milliseconds. A key comes once, in a language and namespace: which of two counts is for the
+   * format to say. Throws an UnreadableFile; what is wrong with one entry is a remark.
+   */
+  read(bytes: Uint8Array, options: ReadOptions): Generator<ReadPart, void, void>
+  write(options: WriteOptions): Writer
+  /** Brings a file that exists up to date: what does not differ keeps its bytes. Left out: it is written anew. */
+  patch?(base: Uint8Array, options: WriteOptions): Writer
+}

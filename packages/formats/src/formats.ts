@@ -1,0 +1,33 @@
+import type { Format } from './format.ts'
+import { i18nextV4 } from './i18next-v4/i18next-v4.ts'
+import { json } from './json/json.ts'
+
+/** Every format there is. Of two that share an extension, the first whose files a file looks like is meant. */
+export const formats = [json, i18nextV4] as const
+
+export type FormatId = (typeof formats)[number]['id']
+
+const byId = new Map<string, Format>(formats.map((format) => [format.id, format]))
+const extensions = new Set(formats.flatMap((format) => [...format.extensions]))
+const EXTENSION = new RegExp(`\\.(${[...extensions].join('|')})$`, 'i')
+
+export function formatOf(id: FormatId): Format {
+  const format = byId.get(id)
+  if (!format) throw new Error(`There is no format "${id}"`)
+  return format
+}
+
+const extensionOf = (path: string) => EXTENSION.exec(path)?.[1]?.toLowerCase()
+
+/** A path without the extension of a format, if it has one. */
+export const withoutExtension = (path: string) => path.replace(EXTENSION, '')
+
+/** The formats that a file may have by its name. */
+export function formatsByName(path: string): Format[] {
+  const extension = extensionOf(path)
+  return extension === undefined ? [] : formats.filter((format) => format.extensions.includes(extension))
+}
+
+/** Which of some formats the content has. */
+export const formatOfContent = (bytes: Uint8Array, among: readonly Format[] = formats) =>
+  among.find((format) => format.sniff(bytes))

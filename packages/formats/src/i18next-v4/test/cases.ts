@@ -1,0 +1,135 @@
+import type { FormatCase, UnreadableCase } from '../../../test/format-case.ts'
+
+const items = '{count, plural, one {# item} other {# items}}'
+
+/** A value of the project as it is written for i18next. */
+const written = (
+  title: string,
+  value: string,
+  locale: string,
+  members: Record<string, string>,
+  more: Partial<FormatCase> & { isPlural?: true } = {},
+): FormatCase => {
+  const { isPlural, ...rest } = more
+  const entries = [{ key: 'k', value, ...(isPlural && { isPlural }) }]
+  return { title, text: JSON.stringify(members), entries, options: { locale }, only: 'write', ...rest }
+}
+const NOT_SAYABLE = [{ severity: 'warning', code: 'value_not_convertible', key: 'k' }] as const
+
+export const cases: FormatCase[] = [
+  written('plain text', 'Hello', 'en', { k: 'Hello' }),
+  written('arguments', 'Hi {name}, {n, number}', 'en', { k: 'Hi {{name}}, {{n, number}}' }),
+  written('quoted braces', "It''s '{'x'}'", 'en', { k: "It's {x}" }),
+  written('a plural', items, 'en', { k_one: '{{count}} item', k_other: '{{count}} items' }),
+  written('every category of the locale', items, 'fr', {
+    k_many: '{{count}} items',
+    k_one: '{{count}} item',
+    k_other: '{{count}} items',
+  }),
+  written('a locale with one category', items, 'ja', { k_other: '{{count}} items' }),
+  written('text around the plural', `{who} has ${items} ({count})`, 'en', {
+    k_one: '{{who}} has {{count}} item ({{count}})',
+    k_other: '{{who}} has {{count}} items ({{count}})',
+  }),
+  written('exact numbers', '{n, plural, =0 {none} =7 {lucky} one {#} other {# of {max}}}', 'en', {
+    k_one: '{{count}}',
+    k_other: '{{count}} of {{max}}',
+    k_zero: 'none',
+  }),
+  written('a locale with a category zero', '{n, plural, =0 {none} zero {zero} other {#}}', 'lv', {
+    k_one: '{{count}}',
+    k_other: '{{count}}',
+    k_zero: 'none',
+  }),
+  written('ordinals', '{n, selectordinal, one {#st} two {#nd} few {#rd} other {#th}}', 'en', {
+    k_ordinal_few: '{{count}}rd',
+    k_ordinal_one: '{{count}}st',
+    k_ordinal_other: '{{count}}th',
+    k_ordinal_two: '{{count}}nd',
+  }),
+  written('tags are text', 'a <b>{x}</b>', 'en', { k: 'a <b>{{x}}</b>' }),
+  written('no message', 'a {b', 'en', { k: 'a {b' }, { remarks: [...NOT_SAYABLE] }),
+  written('a message already of i18next', '{{x}}', 'en', { k: '{{x}}' }, { remarks: [...NOT_SAYABLE] }),
+  written(
+    'a select',
+    '{g, select, a {1} other {2}}',
+    'en',
+    { k: '{g, select, a {1} other {2}}' },
+    { remarks: [...NOT_SAYABLE] },
+  ),
+  written('a format', '{n, number, ::percent}', 'en', { k: '{n, number, ::percent}' }, { remarks: [...NOT_SAYABLE] }),
+  written('a language without rules', items, 'x-pirate', { k_one: '{{count}} item', k_other: '{{count}} items' }),
+  written('a plural key with a plain text', 'items', 'en', { k_one: 'items', k_other: 'items' }, { isPlural: true }),
+  {
+    title: 'made names take their place in the order and give way to keys of that name',
+    text: '{"item!":"1","item_one":"mine","item_other":"{{count}} items","item_p":"2","other":"3"}',
+    entries: [
+      { key: 'item', value: items },
+      { key: 'item!', value: '1' },
+      { key: 'item_one', value: 'mine' },
+      { key: 'item_p', value: '2' },
+      { key: 'other', value: '3' },
+    ],
+    only: 'write',
+  },
+  {
+    title: 'texts of i18next stay as they are',
+    text: '{"a":"Hi {{name}}, it\'s {b} $t(c)","b":{"c":"#"}}',
+    entries: [
+      { key: 'a', value: "Hi {{name}}, it's {b} $t(c)", syntax: 'i18next' },
+      { key: 'b.c', value: '#', syntax: 'i18next' },
+    ],
+    options: { structure: 'nested' },
+  },
+  {
+    title: 'suffixes join to a plural, whose texts are quoted for ICU',
+    text: '{"item_one":"{{count}} \'item\'","item_other":"{{count}} items #","item_zero":"none"}',
+    entries: [
+      {
+        key: 'item',
+        value: "{count, plural, =0 {none} one {'{{'count'}}' ''item''} other {'{{'count'}}' items '#'}}",
+        isPlural: true,
+        syntax: 'i18next',
+      },
+    ],
+  },
+  {
+    title: 'a locale that has the category zero',
+    text: '{"k_one":"1","k_other":"2","k_zero":"0"}',
+    entries: [{ key: 'k', value: '{count, plural, zero {0} one {1} other {2}}', isPlural: true, syntax: 'i18next' }],
+    options: { locale: 'lv' },
+  },
+  {
+    title: 'ordinals join too',
+    text: '{"k_ordinal_few":"rd","k_ordinal_one":"st","k_ordinal_other":"th","k_ordinal_two":"nd"}',
+    entries: [
+      {
+        key: 'k',
+        value: '{count, selectordinal, one {st} two {nd} few {rd} other {th}}',
+        isPlural: true,
+        syntax: 'i18next',
+      },
+    ],
+  },
+  {
+    title: 'without a form for all others, and beside a key of that name, suffixes are names',
+    text: '{"a_one":"1","b":"0","b_one":"1","b_other":"2"}',
+    entries: [
+      { key: 'a_one', value: '1', syntax: 'i18next' },
+      { key: 'b', value: '0', syntax: 'i18next' },
+      { key: 'b_one', value: '1', syntax: 'i18next' },
+      { key: 'b_other', value: '2', syntax: 'i18next' },
+    ],
+  },
+  {
+    title: 'of a key that is counted in both ways, the ordinals stay names',
+    text: '{"k_one":"1","k_ordinal_other":"th","k_other":"2"}',
+    entries: [
+      { key: 'k_ordinal_other', value: 'th', syntax: 'i18next' },
+      { key: 'k', value: '{count, plural, one {1} other {2}}', isPlural: true, syntax: 'i18next' },
+    ],
+    only: 'read',
+  },
+]
+
+export const unreadable: UnreadableCase[] = [{ title: 'what is no JSON', text: '[', code: 'syntax_error' }]

@@ -1,0 +1,153 @@
+import { endOfCharacters, isLonger } from '@parlance/checks'
+import { limits } from '@parlance/contract/limits'
+import type { Entry } from '../entry.ts'
+import type { ReadOptions, ReadPart } from '../format.ts'
+import { type JsonHandler, JsonScanner } from '../json-scanner.ts'
+import { type RemarkCode, UnreadableFile } from '../remark.ts'
+import { decodeUtf8 } from '../utf8.ts'
+
+const MAX_LEVELS = 64
+
+/** The texts of a JSON file by their names; nested names are joined by dots, places in lists are numbers. */
+export function* readJson(bytes: Uint8Array, options: ReadOptions): Generator<ReadPart, void, void> {
+  const flattened = new Flattened(options)
+  try {
+    // All of it, before anything is read: what is not UTF-8 is refused for that, whatever else is wrong with it.
+    const pieces: string[] = []
+    for (const piece of decodeUtf8([bytes])) {
+      pieces.push(piece)
+      yield { entries: [], nodes: 0 }
+    }
+    const scanner = new JsonScanner(pieces.values(), flattened)
+    while (scanner.advance()) yield flattened.take()
+  } catch (error) {
+    if (error instanceof SyntaxError) throw new UnreadableFile('syntax_error', error.message)
+    if (error instanceof TypeError) throw new UnreadableFile('encoding', 'The file is not in UTF-8')
+    throw error
+  }
+  yield flattened.take()
+}
+
+const TWICE = 'The same name twice'
+
+interface Level {
+  /** Names that came before in this object; undefined in a list. */
+  names: Set<string> | undefined
+  /** What the names of this level begin with, or what is left of each of them when that alone is too long. */
+  prefix: string
+  isTooLong: boolean
+  index: number
+}
+
+type Fault = [code: RemarkCode, message: string]
+
+class Flattened implements JsonHandler {
+  readonly #remark: ReadOptions['remark']
+  #entries: Entry[] = []
+  #nodes = 0
+  /** Every name that came before, as a whole. */
+  readonly #keys = new Set<string>()
+  readonly #levels: Level[] = []
+  /** How many levels deeper than allowed: what is there is not looked at. */
+  #beyond = 0
+  #name = ''
+  /** The name of the last error, where that was a name that came twice: it is told when the name comes, and not again. */
+  #told: string | undefined
+
+  constructor({ remark }: ReadOptions) {
+    this.#remark = remark
+  }
+
+  /** What came since the last time. */
+  take(): ReadPart {
+    const part = { entries: this.#entries, nodes: this.#nodes }
+    this.#entries = []
+    this.#nodes = 0
+    return part
+  }
+
+  beginObject(): void {
+    this.#begin(new Set())
+  }
+
+  beginArray(): void {
+    this.#begin(undefined)
+  }
+
+  #begin(names: Set<string> | undefined): void {
+    this.#nodes++
+    if (this.#beyond > 0 || this.#levels.length === MAX_LEVELS) {
+      if (this.#beyond++ === 0)
+        this.#tell('error', this.#place(), ['too_deep', `Nested deeper than ${MAX_LEVELS} levels`])
+      return
+    }
+    const place = this.#place()
+    const isTooLong = isLonger(place, limits.keyName)
+    const prefix = this.#levels.length === 0 || isTooLong ? place : `${place}.`
+    this.#levels.push({ names, prefix, isTooLong, index: 0 })
+  }
+
+  end(): void {
+    if (this.#beyond > 0) this.#beyond--
+    else this.#levels.pop()
+  }
+
+  name(name: string): void {
+    if (this.#beyond > 0) return
+    this.#name = name
+    const level = this.#levels.at(-1)
+    if (level?.names?.has(name)) this.#tell('error', nameIn(level, name), ['duplicate_key', TWICE])
+    level?.names?.add(name)
+  }
+
+  scalar(type: 'string' | 'number' | 'boolean' | 'null', text: string): void {
+    this.#nodes++
+    if (this.#beyond > 0) return
+    const key = this.#place()
+    const known = this.#keys.size
+    const isNew = this.#keys.add(key).size > known
+    const isTwice = !isNew && this.#told !== key
+    const fault: Fault | undefined =
+      type === 'null'
+        ? ['null_value', 'null is no text']
+        : (faultOf(key, text) ?? (isTwice ? ['duplicate_key', TWICE] : undefined))
+    if (fault) this.#tell('error', key, fault)
+    else if (type !== 'string') this.#tell('warning', key, ['number_as_text', `A ${type} was taken as text`])
+    // Where there is a fault, for its name alone: such a text may be megabytes.
+    if (isNew) this.#entries.push({ key, value: fault ? '' : text })
+  }
+
+  #tell(severity: 'error' | 'warning', key: string, [code, message]: Fault): void {
+    if (severity === 'error') this.#told = code === 'duplicate_key' ? key : undefined
+    this.#remark({ severity, code, message, ...(key === '' ? {} : { key: shown(key) }) })
+  }
+
+  /** The name of the value that comes next, as a whole. */
+  #place(): string {
+    const level = this.#levels.at(-1)
+    return level ? nameIn(level, level.names ? this.#name : `${level.index++}`) : ''
+  }
+}
+
+/**
+ * Of a name that is too long, as much as shows that it is: a branch with a name of megabytes would otherwise bring them
+ * along with each of its texts.
+ */
+function nameIn({ prefix, isTooLong }: Level, name: string): string {
+  if (isTooLong) return prefix
+  const whole = prefix + name
+  return isLonger(whole, limits.keyName) ? `${whole.slice(0, endOfCharacters(whole, limits.keyName))}…` : whole
+}
+
+/** A name as it can be stored and sent, whatever is wrong with it. */
+const shown = (key: string) => key.toWellFormed().replaceAll('\0', '\ufffd')
+
+function faultOf(key: string, text: string): Fault | undefined {
+  if (key === '') return ['invalid_key', 'A name has at least one character']
+  if (isLonger(key, limits.keyName)) return ['invalid_key', `A name has at most ${limits.keyName} characters`]
+  if (isLonger(text, limits.value)) return ['value_too_long', `A text has at most ${limits.value} characters`]
+  if (!isStorable(key) || !isStorable(text)) return ['encoding', 'U+0000 and lone surrogates cannot be stored']
+  return undefined
+}
+
+const isStorable = (text: string) => text.isWellFormed() && !text.includes('\0')

@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, test } from 'node:test'
+import fc from 'fast-check'
+import { compareCodePoints } from '../src/code-points.ts'
+import type { Entry } from '../src/entry.ts'
+import type { Format, WriteOptions } from '../src/format.ts'
+import { formatOfContent, formats, formatsByName, withoutExtension } from '../src/formats.ts'
+import { type Remark, UnreadableFile } from '../src/remark.ts'
+import type { FormatCase, UnreadableCase } from './format-case.ts'
+
+const bytesOf = (text: string | Uint8Array) => (typeof text === 'string' ? new TextEncoder().encode(text) : text)
+const brief = (remarks: readonly Remark[]) =>
+  remarks.map(({ severity, code, key }) => ({ severity, code, ...(key === undefined ? {} : { key }) }))
+
+function read(format: Format, text: string | Uint8Array, locale: string) {
+  const remarks: Remark[] = []
+  const entries: Entry[] = []
+  for (const part of format.read(bytesOf(text), { locale, remark: (remark) => remarks.push(remark) }))
+    entries.push(...part.entries)
+  return { entries, remarks: brief(remarks) }
+}
+
+function write(format: Format, entries: readonly Entry[], options: Partial<WriteOptions>, step = 1) {
+  const remarks: Remark[] = []
+  const standard = { locale: 'en', structure: 'flat', style: 'minified' } as const
+  const writer = format.write({ ...standard, ...options, remark: (remark) => remarks.push(remark) })
+  const pieces = []
+  for (let at = 0; at < entries.length; at += step) pieces.push(writer.add(entries.slice(at, at + step)))
+  pieces.push(...writer.end())
+  return { text: Buffer.concat(pieces.map(bytesOf)).toString(), remarks: brief(remarks) }
+}
+
+for (const format of formats as readonly Format[]) {
+  const { cases, unreadable } = (await import(`../src/${format.id}/test/cases.ts`)) as {
+    cases: FormatCase[]
+    unreadable: UnreadableCase[]
+  }
+  describe(format.id, () => {
+    for (const { title, text, entries, options = {}, only, remarks = [] } of cases) {
+      if (only !== 'write')
+        test(`read: ${title}`, () => {
+          assert.deepEqual(read(format, text, options.locale ?? 'en'), { entries, remarks })
+        })
+      if (only !== 'read')
+        test(`write: ${title}`, () => {
+          assert.deepEqual(write(format, entries, options), { text, remarks })
+          assert.deepEqual(write(format, entries, options, entries.length + 1), { text, remarks })
+        })
+    }
+
+    for (const { title, text, code } of unreadable) {
+      test(`refuse: ${title}`, () => {
+        assert.throws(
+          () => read(format, text, 'en'),
+          (error) => error instanceof UnreadableFile && error.code === code,
+        )
+      })
+    }
+
+    test('gives back whatever it wrote', () => {
+      const text = fc.string({ unit: 'binary' }).filter((some) => some.isWellFormed() && !some.includes('\0'))
+      const key = text.filter((some) => some !== '' && !/_(zero|one|two|few|many|other)$/.test(some))
+      const entry = fc.record({ key, value: text, syntax: fc.constant(format.syntax) })
+      const entries = fc.uniqueArray(entry, { selector: (one) => one.key })
+      fc.assert(
+        fc.property(entries, fc.constantFrom('flat' as const, 'nested' as const), (given, structure) => {
+          const sorted = given.toSorted((a, b) => compareCodePoints(a.key, b.key))
+          const { text: file } = write(format, sorted, { structure })
+          const found = read(format, file, 'en').entries.map((one) => ({ syntax: 'icu' as const, ...one }))
+          assert.deepEqual(
+            found.toSorted((a, b) => compareCodePoints(a.key, b.key)),
+            sorted.map(({ key, value, syntax }) => ({ syntax, key, value })),
+          )
+        }),
+      )
+    })
+
+    test('has a page in the documentation that says what the list says', () => {
+      const page = readFileSync(join(import.meta.dirname, `../../../docs/formats/${format.id}.md`), 'utf8')
+      const told = new Map(Array.from(page.matchAll(/^\| (.+?) \| (.+) \|$/gm), ([, name, fact]) => [name, fact]))
+      const yesOrNo = (is: boolean) => (is ? 'yes' : 'no')
+      assert.equal(page.split('\n', 1)[0], `# ${format.id}: ${format.name}`)
+      assert.deepEqual(Object.fromEntries(told), {
+        Extensions: format.extensions.map((extension) => `\`${extension}\``).join(', '),
+        'Media type': `\`${format.mediaType}\``,
+        Path: `\`${format.path}\``,
+        'Languages in a file': format.isMultiLocale ? 'all' : 'one',
+        Plurals: yesOrNo(format.hasPlurals),
+        Descriptions: yesOrNo(format.hasDescriptions),
+        Statuses: yesOrNo(format.hasStatuses),
+        'Syntax of placeholders': `\`${format.syntax}\``,
+      })
+    })
+  })
+}
+
+test('every format has an id of its own', () => {
+  assert.equal(new Set(formats.map(({ id }) => id)).size, formats.length)
+})
+
+test('what a file is called narrows its formats down, what it holds decides', () => {
+  assert.deepEqual(
+    formatsByName('a/b.JSON').map(({ id }) => id),
+    ['json', 'i18next-v4'],
+  )
+  assert.deepEqual(formatsByName('a.txt'), [])
+  assert.equal(formatOfContent(bytesOf(' {"a":"{{b}}"}'))?.id, 'json')
+  assert.equal(formatOfContent(bytesOf('hello')), undefined)
+})
+
+test('only the extension of a format is taken off a path', () => {
+  assert.equal(withoutExtension('a/de.JSON'), 'a/de')
+  assert.equal(withoutExtension('a/de.txt'), 'a/de.txt')
+})

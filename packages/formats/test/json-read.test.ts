@@ -1,0 +1,24 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { readJson } from '../src/json/read.ts'
+import { type Remark, UnreadableFile } from '../src/remark.ts'
+
+const bytesOf = (text: string) => new TextEncoder().encode(text)
+
+test('any depth is read without ending the process', () => {
+  const depth = 200_000
+  const remarks: Remark[] = []
+  const read = (text: string) => [...readJson(bytesOf(text), { remark: (remark) => remarks.push(remark) })]
+  read(`${'['.repeat(depth)}${']'.repeat(depth)}`)
+  assert.equal(remarks.length, 1)
+  assert.throws(() => read('['.repeat(depth)), UnreadableFile)
+})
+
+test('each step looks at no more than some thousand values, and tells how many', () => {
+  const parts = [...readJson(bytesOf(`[${'{},'.repeat(50_000)}{}]`), { remark: () => {} })]
+  assert.ok(Math.max(...parts.map(({ nodes }) => nodes)) <= 1_000)
+  assert.equal(
+    parts.reduce((sum, { nodes }) => sum + nodes, 0),
+    50_002,
+  )
+})
