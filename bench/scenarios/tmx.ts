@@ -1,5 +1,4 @@
-import { readTmx } from '../../packages/server/src/formats/tmx/read.ts'
-import { tmxHead, tmxTail, tmxUnit } from '../../packages/server/src/formats/tmx/write.ts'
+import { readTmx, tmxHead, tmxTail, tmxUnit } from '../../packages/formats/src/tmx/index.ts'
 import type { Scenario } from '../lib/bench.ts'
 import { type Connection, connected } from '../lib/driver.ts'
 import { LoopWatch } from '../lib/event-loop.ts'
@@ -86,7 +85,7 @@ async function parseAndInsert(
   content: string,
 ): Promise<void> {
   const texts: [string[], string[]] = [[], []]
-  for await (const units of readTmx(content, { sourceLocale: null })) {
+  for (const units of readTmx(content, { sourceLocale: null })) {
     for (const { segments } of units) {
       texts[0].push(segments[0]?.text ?? '')
       texts[1].push(segments[1]?.text ?? '')

@@ -17,6 +17,17 @@ export async function inTurns(step: () => boolean): Promise<void> {
   }
 }
 
+/** The same for work that stops by itself every few milliseconds. Resolves with what it comes to. */
+export async function finishInTurns<T>(work: Iterator<unknown, T, void>): Promise<T> {
+  let result: T | undefined
+  await inTurns(() => {
+    const step = work.next()
+    if (step.done) result = step.value
+    return !step.done
+  })
+  return result as T
+}
+
 /** The same for each of many things, of which one alone takes no time. */
 export async function eachInTurns<T>(things: Iterable<T>, take: (thing: T) => void): Promise<void> {
   const left = things[Symbol.iterator]()

@@ -1,8 +1,8 @@
 import { contract, csvColumns } from '@parlance/contract'
 import type { Handle } from '../../db/pool.ts'
 import { sql } from '../../db/sql.ts'
-import { writeCsvConcept, writeCsvRow } from '../../formats/glossary-csv.ts'
 import { implement } from '../../http/implement.ts'
+import { writeCsvConcept, writeCsvRow } from './csv-concepts.ts'
 import { type Export, exportConcepts, sendFile } from './export-concepts.ts'
 
 export const exportGlossaryCsv = implement(contract.exportGlossaryCsv, async ({ db }, { access, query, reply }) => {

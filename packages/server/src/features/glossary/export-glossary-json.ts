@@ -1,5 +1,5 @@
 import { contract } from '@parlance/contract'
-import type { ExchangedConcept } from '../../formats/glossary-exchange.ts'
+import type { ExchangedConcept } from '@parlance/formats/glossary'
 import { implement } from '../../http/implement.ts'
 import { written } from '../../http/written-answer.ts'
 import { type Export, exportConcepts, sendFile } from './export-concepts.ts'

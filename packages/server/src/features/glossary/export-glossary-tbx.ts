@@ -1,5 +1,5 @@
 import { contract } from '@parlance/contract'
-import { TBX_FOOTER, tbxHeader, writeTbxConcept } from '../../formats/tbx-writer.ts'
+import { TBX_FOOTER, tbxHeader, writeTbxConcept } from '@parlance/formats/glossary'
 import { implement } from '../../http/implement.ts'
 import { type Export, exportConcepts, sendFile } from './export-concepts.ts'
 

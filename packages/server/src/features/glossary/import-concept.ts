@@ -1,4 +1,4 @@
-import type { ExchangedConcept, ExchangedTerm, RowError } from '../../formats/glossary-exchange.ts'
+import type { ExchangedConcept, ExchangedTerm, RowError } from '@parlance/formats/glossary'
 import { canonicalLocale } from '../../locale.ts'
 import type { GlossaryLocale } from './glossary-locales.ts'
 import type { TermContent } from './term.ts'

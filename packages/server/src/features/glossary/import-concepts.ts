@@ -1,6 +1,6 @@
+import type { ExchangedConcept, ReadGlossary, RowError } from '@parlance/formats/glossary'
 import { sql } from '../../db/sql.ts'
 import { type Transaction, transaction } from '../../db/transaction.ts'
-import type { ExchangedConcept, ReadGlossary, RowError } from '../../formats/glossary-exchange.ts'
 import type { OrganizationAccess } from '../../http/access.ts'
 import type { Services } from '../../services.ts'
 import { inSlices } from '../../turns.ts'

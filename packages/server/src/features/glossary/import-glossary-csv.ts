@@ -1,8 +1,8 @@
 import { isUtf8 } from 'node:buffer'
 import { contract } from '@parlance/contract'
-import { readGlossaryCsv } from '../../formats/glossary-csv-reader.ts'
 import { implement } from '../../http/implement.ts'
 import { importConcepts } from './import-concepts.ts'
+import { readGlossaryCsv } from './read-csv.ts'
 
 export const importGlossaryCsv = implement(contract.importGlossaryCsv, (services, { access, body, now }) =>
   importConcepts(services, {

@@ -1,5 +1,5 @@
 import { type Body, contract } from '@parlance/contract'
-import type { ReadGlossary } from '../../formats/glossary-exchange.ts'
+import type { ReadGlossary } from '@parlance/formats/glossary'
 import { implement } from '../../http/implement.ts'
 import { inSlices } from '../../turns.ts'
 import { importConcepts } from './import-concepts.ts'

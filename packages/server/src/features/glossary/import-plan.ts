@@ -1,4 +1,4 @@
-import type { RowError } from '../../formats/glossary-exchange.ts'
+import type { RowError } from '@parlance/formats/glossary'
 import { type ConceptContent, foldTerm, type ResolvedConcept } from './import-concept.ts'
 import type { NewTranslation } from './term-translation.ts'
 

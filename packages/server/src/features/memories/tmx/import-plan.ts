@@ -1,5 +1,5 @@
 import { limits } from '@parlance/contract'
-import type { TmxSegment, TmxUnit } from '../../../formats/tmx/unit.ts'
+import type { TmxSegment, TmxUnit } from '@parlance/formats/tmx'
 import { localeCode } from '../../../locale.ts'
 
 export type ConflictResolution = 'skip' | 'overwrite' | 'keep_highest'

@@ -1,5 +1,5 @@
 import { contract } from '@parlance/contract'
-import type { TmxUnit } from '../../../formats/tmx/unit.ts'
+import type { TmxUnit } from '@parlance/formats/tmx'
 import { implement } from '../../../http/implement.ts'
 import { findMemory } from '../memory.ts'
 import { ImportPlan } from './import-plan.ts'

@@ -1,7 +1,7 @@
 import { limits } from '@parlance/contract'
-import { readTmx, TmxError, type TmxFile } from '../../../formats/tmx/read.ts'
-import type { TmxUnit } from '../../../formats/tmx/unit.ts'
+import { readTmx, TmxError, type TmxFile, type TmxUnit } from '@parlance/formats/tmx'
 import { fault } from '../../../http/errors.ts'
+import { eachInTurns } from '../../../turns.ts'
 
 /** Hands all units of a file over, piece by piece. Resolves with what its header says. */
 export async function eachUnit(
@@ -12,11 +12,11 @@ export async function eachUnit(
   const file: TmxFile = { sourceLocale: null }
   let units = 0
   try {
-    for await (const found of readTmx(content, file)) {
+    await eachInTurns(readTmx(content, file), (found) => {
       units += found.length
       if (units > limits.tmxUnits) throw fault('tmxTooManyUnits')
       for (const unit of found) take(unit, file)
-    }
+    })
   } catch (error) {
     throw error instanceof TmxError ? fault('tmxUnreadable', undefined, error.message) : error
   }

@@ -1,14 +1,23 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { csvColumns } from '@parlance/contract'
+import {
+  type ExchangedConcept,
+  type ReadGlossary,
+  readTbx as stepsOfTbx,
+  TBX_FOOTER,
+  tbxHeader,
+  UnreadableTbx,
+  writeTbxConcept,
+} from '@parlance/formats/glossary'
 import fc from 'fast-check'
-import { longestTurn } from '../../../test/longest-turn.ts'
-import { onThisMachine } from '../../../test/this-machine.ts'
-import { writeCsvConcept, writeCsvRow } from '../glossary-csv.ts'
-import { readGlossaryCsv } from '../glossary-csv-reader.ts'
-import type { ExchangedConcept, ReadGlossary } from '../glossary-exchange.ts'
-import { readTbx, UnreadableTbx } from '../tbx-reader.ts'
-import { TBX_FOOTER, tbxHeader, writeTbxConcept } from '../tbx-writer.ts'
+import { longestTurn } from '../../../../test/longest-turn.ts'
+import { onThisMachine } from '../../../../test/this-machine.ts'
+import { finishInTurns } from '../../../turns.ts'
+import { writeCsvConcept, writeCsvRow } from '../csv-concepts.ts'
+import { readGlossaryCsv } from '../read-csv.ts'
+
+const readTbx = (content: string) => finishInTurns(stepsOfTbx(content))
 
 /** Texts that files like to damage. */
 const nasty = fc.constantFrom(

@@ -1,4 +1,4 @@
-import type { ExchangedConcept, ExchangedTerm } from './glossary-exchange.ts'
+import type { ExchangedConcept, ExchangedTerm } from '../concept.ts'
 import { readWords, TBX_CASES, TBX_NAMESPACE } from './tbx.ts'
 
 /** What XML 1.0 cannot hold, not even escaped. */

@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream'
 import { setImmediate as turn } from 'node:timers/promises'
 import type { CsvColumn } from '@parlance/contract'
+import type { ReadGlossary } from '@parlance/formats/glossary'
 import { CsvError, parse } from 'csv-parse'
-import { CsvConcepts } from './glossary-csv.ts'
-import type { ReadGlossary } from './glossary-exchange.ts'
+import { CsvConcepts } from './csv-concepts.ts'
 
 /**
  * Between two pieces other requests have their turn. A piece is parsed in a millisecond, but of rows that are too short

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { buffer } from 'node:stream/consumers'
 import { test } from 'node:test'
-import { archive } from '../zip-writer.ts'
+import { archive } from '../writer.ts'
 
 test('a file that cannot be read on breaks the archive off, and the process hears of it nowhere else', async () => {
   const broken = archive([

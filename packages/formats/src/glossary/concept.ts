@@ -1,12 +1,10 @@
-import type { TermType } from '@parlance/contract'
-
 /** A term as a file tells it. What the file leaves open is left out. */
 export interface ExchangedTerm {
   /** Where it stands in its file; errors name it. */
   row: number
   localeCode: string
   text: string
-  termType?: TermType | undefined
+  termType?: 'preferred' | 'forbidden' | undefined
   partOfSpeech?: string | undefined
   gender?: string | undefined
   description?: string | undefined

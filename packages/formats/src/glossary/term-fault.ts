@@ -1,4 +1,5 @@
-import { termLimits } from '@parlance/contract'
+import { isLonger } from '@parlance/checks'
+import { termLimits } from '@parlance/contract/limits'
 
 const FIELDS = {
   text: termLimits.term,
@@ -17,8 +18,7 @@ export function termFault(given: Partial<Record<keyof typeof FIELDS, string | un
     const text = given[field]
     if (text === undefined) continue
     if (text.includes('\0') || !text.isWellFormed()) return `${field} holds what is no text`
-    // Code points are at most as many as UTF-16 units, and those are quicker to count.
-    if (text.length > max && Array.from(text).length > max) return `${field} has more than ${max} characters`
+    if (isLonger(text, max)) return `${field} has more than ${max} characters`
   }
   return undefined
 }

@@ -1,6 +1,4 @@
-import { setImmediate } from 'node:timers/promises'
 import { SaxesParser } from 'saxes'
-import { TURN_MS } from '../../turns.ts'
 import {
   AUTHOR,
   CONTEXT,
@@ -34,16 +32,11 @@ export interface TmxFile {
   origin?: string
 }
 
-/** Reads a file in pieces. `file` is filled by the time the first units come. */
-export async function* readTmx(content: string, file: TmxFile): AsyncGenerator<TmxUnit[]> {
+/** Reads a file in steps of few milliseconds. `file` is filled by the time the first units come. */
+export function* readTmx(content: string, file: TmxFile): Generator<TmxUnit[], void, void> {
   const units: TmxUnit[] = []
   const parser = parserOf(file, units)
-  let turnEnd = 0
   for (let from = 0; from < content.length; from += CHUNK) {
-    if (performance.now() > turnEnd) {
-      await setImmediate()
-      turnEnd = performance.now() + TURN_MS
-    }
     attempt(() => parser.write(content.slice(from, from + CHUNK)))
     yield units.splice(0)
   }

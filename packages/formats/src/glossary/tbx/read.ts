@@ -1,9 +1,7 @@
-import { setImmediate as turn } from 'node:timers/promises'
-import type { TermType } from '@parlance/contract'
 import { SaxesParser, type SaxesTagNS } from 'saxes'
-import type { ExchangedConcept, ExchangedTerm, ReadGlossary, RowError } from './glossary-exchange.ts'
+import type { ExchangedConcept, ExchangedTerm, ReadGlossary, RowError } from '../concept.ts'
+import { termFault } from '../term-fault.ts'
 import { readWords } from './tbx.ts'
-import { termFault } from './term-fault.ts'
 
 /** Thrown for what is no TBX; the message names the place. */
 export class UnreadableTbx extends Error {}
@@ -18,9 +16,9 @@ const MAX_TEXT = 2 ** 18
 /**
  * Reads TBX of 2019, in both of its styles, and of 2008 (`martif`). Elements go by their names without namespaces: in
  * one style a category is an element of its own, in the other an attribute of a general one. Entities are never
- * resolved, nothing is ever fetched.
+ * resolved, nothing is ever fetched. In steps of few milliseconds; what was read comes at the end.
  */
-export async function readTbx(content: string): Promise<ReadGlossary> {
+export function* readTbx(content: string): Generator<void, ReadGlossary, void> {
   const document = new TbxDocument()
   const parser = new SaxesParser({ xmlns: true })
   parser.on('error', (error) => {
@@ -40,8 +38,8 @@ export async function readTbx(content: string): Promise<ReadGlossary> {
   parser.on('processinginstruction', ({ target, body }) => document.instruct(target, body))
   const text = content.startsWith('\ufeff') ? content.slice(1) : content
   for (let at = 0; at < text.length; at += PIECE) {
-    if (at > 0) await turn()
     parser.write(text.slice(at, at + PIECE))
+    yield
   }
   parser.close()
   return document.read()
@@ -187,7 +185,8 @@ class TbxDocument {
   }
 }
 
-const termTypeOf = (status: string): TermType => (FORBIDDEN.test(status) ? 'forbidden' : 'preferred')
+const termTypeOf = (status: string): NonNullable<ExchangedTerm['termType']> =>
+  FORBIDDEN.test(status) ? 'forbidden' : 'preferred'
 
 function textsOf(given: Record<string, unknown>, fields: readonly string[]): Record<string, string> {
   const found = fields.flatMap((field) => {

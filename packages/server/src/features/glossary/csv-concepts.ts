@@ -1,6 +1,7 @@
+import { isLonger } from '@parlance/checks'
 import { type CsvColumn, csvColumns, type TermType, termLimits } from '@parlance/contract'
-import { memberOf } from '../json/tree.ts'
-import type { ExchangedConcept, ExchangedTerm, ReadGlossary } from './glossary-exchange.ts'
+import type { ExchangedConcept, ExchangedTerm, ReadGlossary } from '@parlance/formats/glossary'
+import { memberOf } from '../../json/tree.ts'
 
 const REQUIRED: CsvColumn[] = ['locale_code', 'term']
 
@@ -238,8 +239,6 @@ function text(row: Row, column: CsvColumn, max: number): string | undefined {
   const cell = row[column]
   if (cell === undefined) return undefined
   if (cell.includes('\0')) throw new UnreadableRow(`${column} contains U+0000`)
-  // Code points are at most as many as UTF-16 units, and those are quicker to count.
-  if (cell.length > max && Array.from(cell).length > max)
-    throw new UnreadableRow(`${column} has more than ${max} characters`)
+  if (isLonger(cell, max)) throw new UnreadableRow(`${column} has more than ${max} characters`)
   return cell
 }
