@@ -78,12 +78,12 @@ class Flattened implements JsonHandler {
     this.#nodes++
     if (this.#beyond > 0 || this.#levels.length === MAX_LEVELS) {
       if (this.#beyond++ === 0)
-        this.#tell('error', this.#place(), ['too_deep', `Nested deeper than ${MAX_LEVELS} levels`])
+        this.#tell('error', this.#path(), ['too_deep', `Nested deeper than ${MAX_LEVELS} levels`])
       return
     }
-    const place = this.#place()
-    const isTooLong = isLonger(place, limits.keyName)
-    const prefix = this.#levels.length === 0 || isTooLong ? place : `${place}.`
+    const path = this.#path()
+    const isTooLong = isLonger(path, limits.keyName)
+    const prefix = this.#levels.length === 0 || isTooLong ? path : `${path}.`
     this.#levels.push({ names, prefix, isTooLong, index: 0 })
   }
 
@@ -103,7 +103,7 @@ class Flattened implements JsonHandler {
   scalar(type: 'string' | 'number' | 'boolean' | 'null', text: string): void {
     this.#nodes++
     if (this.#beyond > 0) return
-    const key = this.#place()
+    const key = this.#path()
     const known = this.#keys.size
     const isNew = this.#keys.add(key).size > known
     const isTwice = !isNew && this.#told !== key
@@ -123,7 +123,7 @@ class Flattened implements JsonHandler {
   }
 
   /** The name of the value that comes next, as a whole. */
-  #place(): string {
+  #path(): string {
     const level = this.#levels.at(-1)
     return level ? nameIn(level, level.names ? this.#name : `${level.index++}`) : ''
   }

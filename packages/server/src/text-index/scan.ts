@@ -63,13 +63,13 @@ function firstFrom(start: number, end: number, holds: (value: number) => boolean
 export async function* pagesOf<Row>(
   size: number,
   read: (after: number) => Promise<Row[]>,
-  placeOf: (row: Row) => number,
+  positionOf: (row: Row) => number,
 ): AsyncGenerator<Row[]> {
   for (let after = 0; ; ) {
     const page = await read(after)
     yield page
     const end = page.at(-1)
     if (!end || page.length < size) return
-    after = placeOf(end)
+    after = positionOf(end)
   }
 }

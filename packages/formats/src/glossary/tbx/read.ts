@@ -3,7 +3,7 @@ import type { ExchangedConcept, ExchangedTerm, ReadGlossary, RowError } from '..
 import { termFault } from '../term-fault.ts'
 import { readWords } from './tbx.ts'
 
-/** Thrown for what is no TBX; the message names the place. */
+/** Thrown for what is no TBX; the message says where. */
 export class UnreadableTbx extends Error {}
 
 const PIECE = 65_536
@@ -68,7 +68,7 @@ const TAKEN = new Set([
 
 const FORBIDDEN = /^(deprecated|superseded|forbidden|obsolete|notRecommended)/i
 
-interface Place {
+interface OpenElement {
   name: string
   /** Undefined where nobody wants it. */
   text: string | undefined
@@ -78,7 +78,7 @@ interface Place {
 class TbxDocument {
   readonly #concepts: ExchangedConcept[] = []
   readonly #errors: RowError[] = []
-  readonly #open: Place[] = []
+  readonly #open: OpenElement[] = []
   #concept: ExchangedConcept | undefined
   #note: string | undefined
   #language: string | undefined
@@ -98,11 +98,11 @@ class TbxDocument {
   }
 
   text(text: string): void {
-    const place = this.#open.at(-1)
-    if (place?.text === undefined) return
-    if (place.text.length + text.length > MAX_TEXT)
+    const element = this.#open.at(-1)
+    if (element?.text === undefined) return
+    if (element.text.length + text.length > MAX_TEXT)
       throw new UnreadableTbx(`A text has more than ${MAX_TEXT} characters`)
-    place.text += text
+    element.text += text
   }
 
   /** What our own export says beyond the dialect. */
@@ -116,7 +116,7 @@ class TbxDocument {
   }
 
   close(): void {
-    const { name, text = '' } = this.#open.pop() as Place
+    const { name, text = '' } = this.#open.pop() as OpenElement
     if (INLINE.has(name)) this.text(text)
     else if (TERMS.has(name)) this.#endTerm()
     else if (LANGUAGES.has(name)) this.#language = undefined

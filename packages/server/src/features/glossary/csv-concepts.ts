@@ -66,19 +66,19 @@ export function locateColumns(
   mapping: Readonly<Record<string, CsvColumn>>,
 ): Map<CsvColumn, number> {
   const known = new Set<string>(csvColumns)
-  const places = new Map<CsvColumn, number>()
-  const place = (column: CsvColumn, at: number) => {
-    if (!places.has(column)) places.set(column, at)
+  const positions = new Map<CsvColumn, number>()
+  const locate = (column: CsvColumn, at: number) => {
+    if (!positions.has(column)) positions.set(column, at)
   }
   const names = header.map((name) => name.trim())
   for (const [at, name] of names.entries()) {
     const mapped = memberOf(mapping, name)
-    if (mapped !== undefined) place(mapped, at)
+    if (mapped !== undefined) locate(mapped, at)
   }
   for (const [at, name] of names.entries()) {
-    if (memberOf(mapping, name) === undefined && known.has(name)) place(name as CsvColumn, at)
+    if (memberOf(mapping, name) === undefined && known.has(name)) locate(name as CsvColumn, at)
   }
-  return places
+  return positions
 }
 
 /** No Error: a file may have 400,000 of them, and to note where each was thrown takes 20 µs. */
@@ -101,7 +101,7 @@ export class CsvConcepts implements ReadGlossary {
   readonly errors: ReadGlossary['errors'] = []
   /** Without the columns that every row needs there is nothing to read. Asked for each row, so it is settled once. */
   readonly isReadable: boolean
-  readonly #places: Map<CsvColumn, number>
+  readonly #positions: Map<CsvColumn, number>
   readonly #width: number
   /** Whether a code, as it is spelled in the file, means the source language. */
   readonly #isSource: (localeCode: string) => boolean
@@ -114,10 +114,10 @@ export class CsvConcepts implements ReadGlossary {
     mapping: Readonly<Record<string, CsvColumn>>,
     isSource: (localeCode: string) => boolean,
   ) {
-    this.#places = locateColumns(header, mapping)
+    this.#positions = locateColumns(header, mapping)
     this.#width = header.length
     this.#isSource = isSource
-    const missing = REQUIRED.filter((column) => !this.#places.has(column))
+    const missing = REQUIRED.filter((column) => !this.#positions.has(column))
     const [first, ...others] = missing
     this.isReadable = first === undefined
     if (this.isReadable) return
@@ -153,7 +153,7 @@ export class CsvConcepts implements ReadGlossary {
 
   #cellsOf(cells: readonly string[]): Row {
     const read: Row = {}
-    for (const [column, at] of this.#places) {
+    for (const [column, at] of this.#positions) {
       const cell = unguard(cells[at] ?? '')
       if (cell !== '') read[column] = cell
     }
