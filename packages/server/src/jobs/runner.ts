@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { transaction } from '../db/transaction.ts'
 import type { Services } from '../services.ts'
+import { WorkLoop } from '../work-loop.ts'
 import { adoptJobs, claimJobs, releaseJob, renewLeases } from './claim.ts'
 import { endJob, isPassing, type Job, JobFailure, type JobKind, JobLost } from './job.ts'
 
@@ -44,24 +45,21 @@ export class JobRunner {
   readonly #kinds: Readonly<Record<string, JobKind>>
   readonly #pauseMs: number
   readonly #running = new Map<number, Running>()
-  readonly #stop = new AbortController()
-  #wake = Promise.withResolvers<void>()
-  readonly #claiming: Promise<void>
+  readonly #loop: WorkLoop
+  #adopted: Promise<void> | undefined
   readonly #renewing: NodeJS.Timeout
 
   constructor(services: Services, kinds: Readonly<Record<string, JobKind>>, pauseMs = PAUSE_MS) {
     this.#services = services
     this.#kinds = kinds
     this.#pauseMs = pauseMs
-    services.wakeUps.jobs.onCall(() => this.#wake.resolve())
-    this.#claiming = this.#claimLoop()
+    this.#loop = new WorkLoop((loop) => this.#claimAndBegin(loop))
+    services.wakeUps.jobs.onCall(() => this.#loop.wake())
     this.#renewing = setInterval(() => void this.#renew(), RENEW_MS).unref()
   }
 
   async close(): Promise<void> {
-    this.#stop.abort()
-    this.#wake.resolve()
-    await this.#claiming
+    await this.#loop.close()
     const underWay = [...this.#running.values()]
     const late = setTimeout(() => {
       for (const { stop } of underWay) stop.abort()
@@ -71,19 +69,15 @@ export class JobRunner {
     clearInterval(this.#renewing)
   }
 
-  async #claimLoop(): Promise<void> {
-    const { signal } = this.#stop
-    await this.#adopt()
-    while (!signal.aborted) {
-      const wake = Promise.withResolvers<void>()
-      this.#wake = wake
-      const claimed = await this.#claim().catch((error) => {
-        this.#services.log.warn({ err: error }, 'jobs could not be claimed')
-        return []
-      })
-      for (const job of claimed) this.#begin(job)
-      if (claimed.length === 0) await Promise.race([wake.promise, pause(signal)])
-    }
+  async #claimAndBegin(loop: WorkLoop): Promise<void> {
+    this.#adopted ??= this.#adopt()
+    await this.#adopted
+    const claimed = await this.#claim().catch((error) => {
+      this.#services.log.warn({ err: error }, 'jobs could not be claimed')
+      return []
+    })
+    for (const job of claimed) this.#begin(job)
+    if (claimed.length === 0) await loop.woken(POLL_MS)
   }
 
   /** The embedded database has no other process: what is still running there was broken off when the last one ended. */
@@ -115,7 +109,7 @@ export class JobRunner {
     const stop = new AbortController()
     const ended = this.#run(job, stop.signal).then(() => {
       this.#running.delete(job.id)
-      this.#wake.resolve()
+      this.#loop.wake()
     })
     this.#running.set(job.id, { job, stop, ended })
   }
@@ -147,7 +141,7 @@ export class JobRunner {
           throw new JobFailure('The database was busy or away for too long.', { cause: error })
         log.warn({ err: error, jobId: job.id, kind: job.kind, tries }, 'a job met the database busy and is tried again')
       }
-      const ending = AbortSignal.any([signal, this.#stop.signal])
+      const ending = AbortSignal.any([signal, this.#loop.signal])
       await sleep(this.#pauseMs, undefined, { signal: ending }).catch(() => ending.throwIfAborted())
     }
   }
@@ -155,7 +149,7 @@ export class JobRunner {
   async #settle(job: Job, error: unknown): Promise<void> {
     const { db, clock, log } = this.#services
     if (error instanceof JobLost) return
-    if (this.#stop.signal.aborted && !(error instanceof JobFailure)) {
+    if (this.#loop.signal.aborted && !(error instanceof JobFailure)) {
       await releaseJob(db, job, clock.now())
     } else {
       log.error({ err: error, jobId: job.id, kind: job.kind }, 'a job failed')
@@ -187,5 +181,3 @@ export class JobRunner {
     }
   }
 }
-
-const pause = (signal: AbortSignal) => sleep(POLL_MS, undefined, { signal, ref: false }).catch(() => {})

@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Services } from '../../../services.ts'
+import { WorkLoop } from '../../../work-loop.ts'
 import { findBehind, populatePage } from './populate.ts'
 
 const POLL_MS = 1_000
@@ -12,47 +12,38 @@ const GATHER_MS = 100
  */
 export class Populator {
   readonly #services: Services
-  readonly #stop = new AbortController()
-  #wake = Promise.withResolvers<void>()
-  readonly #running: Promise<void>
+  readonly #loop: WorkLoop
 
   constructor(services: Services) {
     this.#services = services
-    services.feed.watch(() => this.#wake.resolve())
-    this.#running = this.#run()
+    this.#loop = new WorkLoop((loop) => this.#work(loop))
+    services.feed.watch(() => this.#loop.wake())
   }
 
-  async close(): Promise<void> {
-    this.#stop.abort()
-    this.#wake.resolve()
-    await this.#running
+  close(): Promise<void> {
+    return this.#loop.close()
   }
 
-  async #run(): Promise<void> {
-    const { signal } = this.#stop
-    while (!signal.aborted) {
-      this.#wake = Promise.withResolvers<void>()
-      const { promise: woken } = this.#wake
-      const left = await this.#populate().catch((error) => {
-        this.#services.log.warn({ err: error }, 'memories could not be populated; the next poll tries again')
-        return 'nothing' as const
-      })
-      if (left === 'more' || signal.aborted) continue
-      if (left === 'nothing') await wokenWithin(POLL_MS, woken)
-      await sleep(GATHER_MS)
-    }
+  async #work(loop: WorkLoop): Promise<void> {
+    const left = await this.#populate(loop.signal).catch((error) => {
+      this.#services.log.warn({ err: error }, 'memories could not be populated; the next poll tries again')
+      return 'nothing' as const
+    })
+    if (left === 'more') return
+    if (left === 'nothing') await loop.woken(POLL_MS)
+    await loop.pause(GATHER_MS)
   }
 
   /**
    * A page of each project that is behind, so that a large import of values does not keep the others waiting. Nor does an
    * import into a memory: whoever writes into that one is left for the next time.
    */
-  async #populate(): Promise<'more' | 'busy' | 'nothing'> {
+  async #populate(signal: AbortSignal): Promise<'more' | 'busy' | 'nothing'> {
     const { db, clock, log } = this.#services
     const busy = new Set<number | null>()
     let hasMore = false
     for (const { id, memoryId } of await findBehind(db)) {
-      if (this.#stop.signal.aborted) return 'nothing'
+      if (signal.aborted) return 'nothing'
       if (busy.has(memoryId)) continue
       try {
         const outcome = await populatePage(db, clock, id)
@@ -65,10 +56,4 @@ export class Populator {
     if (hasMore) return 'more'
     return busy.size > 0 ? 'busy' : 'nothing'
   }
-}
-
-async function wokenWithin(ms: number, woken: Promise<void>): Promise<void> {
-  const timer = new AbortController()
-  await Promise.race([woken, sleep(ms, undefined, { signal: timer.signal }).catch(() => {})])
-  timer.abort()
 }

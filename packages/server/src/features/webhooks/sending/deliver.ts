@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Network, parseNetworks } from '../../../networks.ts'
 import type { Services } from '../../../services.ts'
+import { WorkLoop } from '../../../work-loop.ts'
 import { type Claimed, claimDeliveries, releaseDeliveries } from './claim.ts'
 import { retryDelayMs } from './retry-schedule.ts'
 import { type Outcome, type Permit, send } from './send.ts'
@@ -52,30 +53,26 @@ export class Deliverer {
   readonly #busy = new Map<number, number>()
   readonly #ended: Settled[] = []
   readonly #cutOff: Claimed[] = []
-  /** From here on nothing is claimed, then nothing goes on, then nothing is left to be written down. */
-  readonly #stop = new AbortController()
+  readonly #claiming: WorkLoop
+  readonly #settling: Promise<void>
+  /** When nothing is claimed any more: from here on nothing goes on, then nothing is left to be written down. */
   readonly #cut = new AbortController()
   readonly #drained = new AbortController()
   readonly #underWay = new Set<Promise<void>>()
-  #wake = Promise.withResolvers<void>()
-  #claiming: Promise<void>
-  #settling: Promise<void>
 
   constructor(services: Services) {
     this.#services = services
     this.#networks = parseNetworks(services.config.webhookAllowNetworks)
     this.#gate = new StartingGate(services)
-    services.feed.watch(() => this.#wake.resolve())
-    services.wakeUps.deliveries.onCall(() => this.#wake.resolve())
-    this.#claiming = this.#claimLoop()
+    this.#claiming = new WorkLoop((loop) => this.#claimAndBegin(loop))
+    services.feed.watch(() => this.#claiming.wake())
+    services.wakeUps.deliveries.onCall(() => this.#claiming.wake())
     this.#settling = this.#settleLoop()
   }
 
   /** Attempts under way are waited for, for a while; then everything is written down. */
   async close(): Promise<void> {
-    this.#stop.abort()
-    this.#wake.resolve()
-    await this.#claiming
+    await this.#claiming.close()
     const late = setTimeout(() => this.#cut.abort(), PATIENCE_MS)
     await Promise.all(this.#underWay)
     clearTimeout(late)
@@ -85,22 +82,15 @@ export class Deliverer {
     await this.#release()
   }
 
-  async #claimLoop(): Promise<void> {
-    const { signal } = this.#stop
-    while (!signal.aborted) {
-      const wake = Promise.withResolvers<void>()
-      this.#wake = wake
-      const claimed = await this.#claim().catch((error) => {
-        this.#services.log.warn({ err: error }, 'deliveries could not be claimed')
-        return []
-      })
-      for (const delivery of claimed) this.#begin(delivery)
-      if (claimed.length < FEW) await pause(GATHER_MS, signal)
-      // Something was found: there may be more, as soon as there is room for it.
-      if (claimed.length === 0 || this.#underWay.size >= AT_ONCE) {
-        await Promise.race([wake.promise, pause(POLL_MS, signal)])
-      }
-    }
+  async #claimAndBegin(loop: WorkLoop): Promise<void> {
+    const claimed = await this.#claim().catch((error) => {
+      this.#services.log.warn({ err: error }, 'deliveries could not be claimed')
+      return []
+    })
+    for (const delivery of claimed) this.#begin(delivery)
+    if (claimed.length < FEW) await loop.pause(GATHER_MS)
+    // Something was found: there may be more, as soon as there is room for it.
+    if (claimed.length === 0 || this.#underWay.size >= AT_ONCE) await loop.woken(POLL_MS)
   }
 
   #claim(): Promise<Claimed[]> {
@@ -122,7 +112,7 @@ export class Deliverer {
       if (left === 0) this.#busy.delete(webhookId)
       else this.#busy.set(webhookId, left)
       this.#underWay.delete(attempt)
-      this.#wake.resolve()
+      this.#claiming.wake()
     })
     this.#underWay.add(attempt)
   }
