@@ -85,7 +85,7 @@ describe('the stream', () => {
 })
 
 describe('webhooks', () => {
-  test('have the events of the specification, and no other', () => {
+  test('have the events of the specification, each once, and no other', () => {
     assert.deepEqual(Object.keys(webhookEvents).sort(), Object.keys(webhookTable).sort())
   })
 

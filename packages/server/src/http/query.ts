@@ -27,9 +27,12 @@ export function readQuery(
 const readList = (items: Field, given: string | string[]) =>
   [given]
     .flat()
-    .flatMap((text) => text.split(','))
-    .filter((text) => text !== '')
+    .flatMap(itemsOf)
     .map((text) => readScalar(items, text))
+
+/** What stands between commas, the empty left out. `\,` is a comma of the value and `\\` a backslash. */
+const itemsOf = (text: string) =>
+  (text.match(/(?:\\[\\,]|[^,])+/g) ?? []).map((item) => item.replaceAll(/\\([\\,])/g, '$1'))
 
 function readScalar({ type }: Field, text: string): unknown {
   if (type === 'integer') return /^-?\d+$/.test(text) ? Number(text) : text
