@@ -1,4 +1,4 @@
-import Type, { type Static, type TSchema } from 'typebox'
+import Type, { type Static, type TSchema, type TUnsafe } from 'typebox'
 import { limits } from './limits.ts'
 
 /** Identifiers travel as JSON numbers, so they end where JavaScript stops counting exactly. */
@@ -62,14 +62,23 @@ export const StatusField = Type.Enum([...statuses])
 export const formatIds = ['json', 'i18next-v4'] as const
 export const FormatField = Type.Enum([...formatIds])
 
+/** A body that is no JSON: clients hand it on as it comes. */
+export type RawBody<T = unknown> = TUnsafe<T> & { contentMediaType: string }
+const Raw = <T>(contentMediaType: string) => Type.Unsafe<T>({ type: 'string', contentMediaType }) as RawBody<T>
+
 /** The body of a route that never ends: server-sent events. */
-export const EventStream = Type.Unsafe<void>({ type: 'string', contentMediaType: 'text/event-stream' })
+export const EventStream = Raw<void>('text/event-stream')
 
 /** A file, sent piece by piece. */
-export const Attachment = (mediaType: string) =>
-  Type.Unsafe<AsyncIterable<string>>({ type: 'string', contentMediaType: mediaType })
+export const Attachment = (mediaType: string) => Raw<AsyncIterable<string>>(mediaType)
+/** A file that its handler sends by itself. */
+export const SentFile = (mediaType: string) => Raw<void>(mediaType)
 /** A body that is saved under the name its header gives. */
-export const Download = Type.Unsafe<void>({ type: 'string', contentMediaType: 'application/octet-stream' })
+export const Download = SentFile('application/octet-stream')
+
+/** Undefined for JSON, and where there is no body. */
+export const rawTypeOf = (answer: TSchema | null | undefined) =>
+  (answer as Partial<RawBody> | null | undefined)?.contentMediaType
 
 export const Cursor = Type.String({ description: 'The `nextCursor` of the answer before.' })
 export const limitOf = (standard: number) => Type.Integer({ minimum: 1, maximum: 100, default: standard })

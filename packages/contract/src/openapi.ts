@@ -2,7 +2,7 @@ import type { TSchema } from 'typebox'
 import { isForApiKeys, isForSessions } from './access.ts'
 import { contract } from './contract.ts'
 import { type ErrorShape, errors, type Situation } from './errors.ts'
-import { Id } from './fields.ts'
+import { Id, rawTypeOf } from './fields.ts'
 import { type Entry, isNumericParam, paramNames, situationsOf } from './route.ts'
 import { type WebhookEvent, webhookEventNames, webhookEvents, webhookMessages } from './webhook-events.ts'
 
@@ -89,13 +89,12 @@ function successes(entry: Entry) {
   return Object.fromEntries(
     Object.entries(entry.responses).map(([status, schema]) => [
       status,
-      schema ? { description: 'Success', content: { [mediaTypeOf(schema)]: { schema } } } : { description: 'Done' },
+      schema
+        ? { description: 'Success', content: { [rawTypeOf(schema) ?? 'application/json']: { schema } } }
+        : { description: 'Done' },
     ]),
   )
 }
-
-const mediaTypeOf = (schema: TSchema) =>
-  (schema as { contentMediaType?: string }).contentMediaType ?? 'application/json'
 
 function refusals(situations: Situation[]) {
   const byStatus = Map.groupBy(situations, (situation) => errors[situation].status)

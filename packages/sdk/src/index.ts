@@ -1,4 +1,7 @@
 export type { WebhookEvent, WebhookMessage } from '@parlance/contract'
+export { type ClientOptions, createClient } from './client.ts'
+export type { AnswerOf, Client, RequestOf } from './client-types.ts'
+export { ParlanceError, ParlanceNetworkError } from './errors.ts'
 export { type ReadEventsOptions, readEvents, StreamRefusedError } from './read-events.ts'
 export type { StreamMessage } from './stream-message.ts'
 export { type VerifyOptions, verifyWebhook, WebhookSignatureError } from './verify-webhook.ts'

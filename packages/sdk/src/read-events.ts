@@ -1,4 +1,5 @@
 import type { KeyStreamEvent } from '@parlance/contract'
+import { refusalOf } from './errors.ts'
 import { EventParser, type ServerSentEvent } from './event-parser.ts'
 import type { StreamMessage } from './stream-message.ts'
 
@@ -172,14 +173,6 @@ class Connection {
     } finally {
       clearTimeout(silent)
     }
-  }
-}
-
-function refusalOf(text: string): { code?: string; message?: string } {
-  try {
-    return JSON.parse(text) ?? {}
-  } catch {
-    return {}
   }
 }
 

@@ -25,4 +25,7 @@ test('the SDK is plain JavaScript that needs no other package', async (t) => {
   const told = await sdk.verifyWebhook('whsec_x', `t=5,v1=${v1}`, '{"event":"webhook.test"}', { now })
   assert.deepEqual(told, { event: 'webhook.test' })
   assert.equal(typeof sdk.readEvents, 'function')
+  const fetch = async (url: string) => Response.json({ asked: url })
+  const client = sdk.createClient({ baseUrl: 'http://x', fetch })
+  assert.deepEqual(await client.getProject({ params: { projectId: 1 } }), { asked: 'http://x/v1/projects/1' })
 })

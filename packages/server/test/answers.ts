@@ -1,14 +1,10 @@
 import assert from 'node:assert/strict'
-import { type Entry, type ErrorShape, errors, type Situation, situationsOf } from '@parlance/contract'
+import { type Entry, type ErrorShape, errors, rawTypeOf, type Situation, situationsOf } from '@parlance/contract'
 import { assertDescribed } from './described.ts'
 
 /** What an answer says: JSON read, a text as it is, any other file as its bytes. */
 export function readAnswer(entry: Entry | undefined, status: number, bytes: Buffer): unknown {
-  const schema = entry?.responses[status as keyof Entry['responses']] as
-    | { contentMediaType?: string }
-    | null
-    | undefined
-  const type = schema?.contentMediaType
+  const type = rawTypeOf(entry?.responses[status as keyof Entry['responses']])
   if (type === 'application/octet-stream') return bytes
   if (type !== undefined) return bytes.toString()
   return bytes.length === 0 ? undefined : JSON.parse(bytes.toString())

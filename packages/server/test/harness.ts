@@ -11,6 +11,7 @@ import {
   type Query,
   type ResponseBody,
   type RouteName,
+  rawTypeOf,
   type Situation,
 } from '@parlance/contract'
 import type { LightMyRequestResponse as Response } from 'fastify'
@@ -140,10 +141,7 @@ export async function startService(
 
 export type TestService = Awaited<ReturnType<typeof startService>>
 
-const isStream = ({ responses }: Entry) => {
-  const answer: { contentMediaType?: string } | null | undefined = responses[200]
-  return answer?.contentMediaType === 'text/event-stream'
-}
+const isStream = ({ responses }: Entry) => rawTypeOf(responses[200]) === 'text/event-stream'
 
 /** Files are not all JSON. */
 const parsed = (text: string): unknown => (text === '' ? undefined : JSON.parse(text))

@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { at, organization, project } from '../access.ts'
-import { Cursor, Id, limitOf, MapOf, Name, Nullable, Text } from '../fields.ts'
+import { Cursor, Id, limitOf, MapOf, Name, Nullable, SentFile, Text } from '../fields.ts'
 import { limits, MEBIBYTE } from '../limits.ts'
 import { Matches, Memory, MemoryEntry } from '../memory.ts'
 import { routes } from '../route.ts'
@@ -32,7 +32,6 @@ const Settings = Type.Object({
 /** The XML itself. Its own limit is held by the routes; JSON may need three bytes for one of them. */
 const TmxContent = Text({ description: 'TMX 1.4, at most 10 MB and 50,000 translation units.' })
 const TMX_BODY_LIMIT = 31 * MEBIBYTE
-const TmxFile = Type.Unsafe<void>({ type: 'string', contentMediaType: 'application/xml' })
 
 const settings = 'organization.manage_settings'
 
@@ -236,7 +235,7 @@ export const memoryRoutes = routes('Translation memories', {
     summary: 'A memory, or one of its languages, as a TMX file',
     access: at('memory', settings),
     query: Type.Object({ targetLocaleId: Type.Optional(Id) }),
-    responses: { 200: TmxFile },
+    responses: { 200: SentFile('application/xml') },
     errors: ['localeUnknown', 'localeForbidden'],
   },
   getMemorySettings: {

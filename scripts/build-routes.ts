@@ -1,0 +1,29 @@
+// Writes the table of routes that the SDK's client runs on: `npm run build:routes`, after a change of the contract.
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { contract, type Entry, onlyStatus, rawTypeOf } from '../packages/contract/src/index.ts'
+
+const file = join(import.meta.dirname, '../packages/sdk/src/routes.ts')
+
+const quoted = (text: string) => `'${text}'`
+
+function kindOf(entry: Entry): string[] {
+  const status = onlyStatus(entry)
+  if (status === undefined) return ['several']
+  return rawTypeOf(entry.responses[status as keyof Entry['responses']]) === undefined ? [] : ['raw']
+}
+
+const lines = (Object.values(contract) as Entry[]).map(
+  (entry) => `  ${entry.name}: [${[entry.method, entry.path, ...kindOf(entry)].map(quoted).join(', ')}],`,
+)
+
+writeFileSync(
+  file,
+  `// Written by "npm run build:routes" from the contract.
+import type { RouteTable } from './client-types.ts'
+
+export const routes = {
+${lines.join('\n')}
+} as const satisfies RouteTable
+`,
+)
