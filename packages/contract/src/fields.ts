@@ -37,11 +37,26 @@ export const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Ty
  * pattern `^.*$` does not match them.
  */
 export const MapOf = <T extends TSchema>(schema: T, names: TextRule = {}) =>
-  Type.Unsafe<Record<string, Static<T>>>({
-    type: 'object',
-    additionalProperties: schema,
-    propertyNames: Text(names),
-  })
+  Type.Unsafe<Record<string, Static<T>>>(mapOf(schema, names))
+
+const mapOf = (schema: TSchema, names: TextRule) => ({
+  type: 'object',
+  additionalProperties: schema,
+  propertyNames: Text(names),
+})
+
+declare const wide: unique symbol
+
+/** To those who send it, an object like any other. */
+export type Wide<T> = Record<string, T> & { readonly [wide]?: never }
+export type IsWide<T> = typeof wide extends keyof T ? true : false
+
+/**
+ * A map that may have more names than an object should: a large body has room for millions. Handlers get it as a map and
+ * never as an object. Where large bodies are taken, every map is one of these.
+ */
+export const WideMapOf = <T extends TSchema>(schema: T, names: TextRule = {}) =>
+  Type.Unsafe<Wide<Static<T>>>({ ...mapOf(schema, names), 'x-wide': true })
 
 /** ISO 8601 in UTC with milliseconds, as every answer writes it. */
 export const Time = Type.String({ format: 'date-time' })

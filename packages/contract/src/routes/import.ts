@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { project } from '../access.ts'
-import { Id, MapOf, Nullable, Text, Time } from '../fields.ts'
+import { Id, Nullable, Text, Time, WideMapOf } from '../fields.ts'
 import { NamespaceName, ValueText } from '../key.ts'
 import { limits } from '../limits.ts'
 import { routes } from '../route.ts'
@@ -62,10 +62,13 @@ const ConflictResolutions = Type.Array(
 )
 
 /** Namespace, locale, key, text. */
-const Namespaces = MapOf(MapOf(MapOf(ValueText, { min: 1, max: limits.keyName, short: 'FIELD_REQUIRED' })), {
-  min: 1,
-  max: limits.namespaceName,
-})
+const Namespaces = WideMapOf(
+  WideMapOf(WideMapOf(ValueText, { min: 1, max: limits.keyName, short: 'FIELD_REQUIRED' })),
+  {
+    min: 1,
+    max: limits.namespaceName,
+  },
+)
 
 const cliAccess = project('project.import', { apiKeyOnly: true })
 

@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { at, organization, project } from '../access.ts'
-import { Cursor, Id, limitOf, MapOf, Name, Nullable, SentFile, Text } from '../fields.ts'
+import { Cursor, Id, limitOf, Name, Nullable, SentFile, Text, WideMapOf } from '../fields.ts'
 import { limits, MEBIBYTE } from '../limits.ts'
 import { Matches, Memory, MemoryEntry } from '../memory.ts'
 import { routes } from '../route.ts'
@@ -197,7 +197,7 @@ export const memoryRoutes = routes('Translation memories', {
     body: Type.Object({
       content: TmxContent,
       conflictResolution: Type.Optional(Type.Enum(['skip', 'overwrite', 'keep_highest'], { default: 'skip' })),
-      localeMapping: Type.Optional(MapOf(Text())),
+      localeMapping: Type.Optional(WideMapOf(Text())),
     }),
     responses: {
       200: Type.Object({ imported: Type.Integer(), skipped: Type.Integer(), errors: Type.Array(Type.String()) }),

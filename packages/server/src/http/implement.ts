@@ -1,5 +1,3 @@
-import { Readable } from 'node:stream'
-import { setImmediate as othersTurn } from 'node:timers/promises'
 import {
   type Body,
   type Entry,
@@ -14,23 +12,24 @@ import {
 } from '@parlance/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { TSchema } from 'typebox'
-import { jsonPieces } from '../json/pieces.ts'
 import type { Services } from '../services.ts'
 import { type AccessOf, type AnyAccess, assertCredential, assertPermissionOf, grantAccess } from './access.ts'
+import { answerInPieces } from './answer-in-pieces.ts'
 import { isLarge, readBody, readLargeBody } from './body.ts'
 import { readCredential, touchCredential } from './credentials.ts'
 import { fault } from './errors.ts'
 import { ownerOf } from './places.ts'
 import { readQuery } from './query.ts'
+import { type Received, receive, receiveLarge } from './received.ts'
 import { setSessionCookie } from './session-cookie.ts'
-import { assertValid, assertValidInTurns } from './validation.ts'
+import { assertValid } from './validation.ts'
 
 /** What a handler is called with: all of it checked against the contract. */
 export interface Call<E extends Entry> {
   access: AccessOf<E>
   params: Params<E>
   query: Query<E>
-  body: Body<E>
+  body: Received<Body<E>>
   /** The time of the request, taken once. */
   now: Date
   request: FastifyRequest
@@ -172,37 +171,14 @@ async function run(services: Services, route: Route, request: FastifyRequest, re
   const { status, body: payload } = result instanceof Answer ? result : { status: route.status, body: result }
   if (status === undefined) throw new Error(`${entry.name} has several answers, and its handler did not say which`)
   reply.status(status as number)
-  return payload === undefined || entry.bodyLimit === undefined ? payload : inTurns(reply, payload as object)
-}
-
-/** Where bodies may be large, answers may: they tell of each text that was sent. */
-async function inTurns(reply: FastifyReply, payload: object): Promise<Buffer | Readable> {
-  const pieces = await jsonPieces(payload)
-  reply.type('application/json; charset=utf-8')
-  if (pieces.length === 1) return pieces[0] as Buffer
-  reply.header(
-    'content-length',
-    pieces.reduce((sum, { length }) => sum + length, 0),
-  )
-  return Readable.from(oneByOne(pieces), { objectMode: false })
-}
-
-/** A reader on the same machine takes megabytes without a pause. */
-async function* oneByOne(pieces: readonly Buffer[]): AsyncGenerator<Buffer, void, void> {
-  for (const piece of pieces) {
-    yield piece
-    await othersTurn()
-  }
+  return payload === undefined || entry.bodyLimit === undefined ? payload : answerInPieces(reply, payload as object)
 }
 
 /** A permission that its handler asks for late still comes before what is wrong with the body. */
 async function readValid(entry: Entry, schema: TSchema, request: FastifyRequest): Promise<unknown> {
   try {
-    const large = isLarge(request)
-    const body = large ? await readLargeBody(request) : readBody(request)
-    if (large) await assertValidInTurns(schema, body)
-    else assertValid(schema, body)
-    return body
+    if (isLarge(request)) return await receiveLarge(schema, await readLargeBody(request))
+    return receive(schema, readBody(request))
   } catch (error) {
     assertPermissionOf(entry, request.access)
     throw error

@@ -1,12 +1,10 @@
 import { Ajv, type ValidateFunction } from 'ajv'
 import type { TSchema } from 'typebox'
-import { memberOf, namesOf, settle } from '../json/tree.ts'
 import { canonicalLocale } from '../locale.ts'
-import { inTurns } from '../turns.ts'
 import { type Fault, fault } from './errors.ts'
 
 const ajv = new Ajv({
-  // Formats below and the annotation x-short are ours; TypeBox writes nothing else that Ajv would not know.
+  // Formats below and the annotations x-short and x-wide are ours; TypeBox writes nothing else that Ajv would not know.
   strict: false,
   formats: {
     // Neither PostgreSQL nor UTF-8 can hold U+0000 or a lone surrogate.
@@ -28,7 +26,7 @@ function isDateTime(value: string): boolean {
 
 // Compiled at first use: compiling all routes at once would cost a start about a second.
 const compiled = new WeakMap<object, ValidateFunction>()
-function validator(schema: object): ValidateFunction {
+export function validator(schema: object): ValidateFunction {
   let validate = compiled.get(schema)
   if (!validate) {
     validate = ajv.compile(schema)
@@ -44,69 +42,11 @@ export function assertValid(schema: TSchema, value: unknown): void {
   if (!validate(value)) throw firstFailure(schema, value, []) ?? refusal('validationError', [])
 }
 
-/** The same for what is too large to be checked at once. */
-export async function assertValidInTurns(schema: TSchema, value: unknown): Promise<void> {
-  settleFields(schema, value)
-  if (isMissingAll(schema, value)) throw fault('nothingSent')
-  const walk = walkThrough(schema, value, [])
-  let failure: Fault | undefined
-  // One part at a time: it may be a text of megabytes, and looking at the clock is cheap beside any check.
-  await inTurns(() => {
-    const { done, value: found } = walk.next()
-    failure = found ?? undefined
-    return !done && !found
-  })
-  if (failure) throw failure
-}
-
-/** Stops at each part that is checked as a whole. */
-function* walkThrough(schema: AnySchema, value: unknown, path: Path): Generator<Fault | undefined, void, void> {
-  settleFields(schema, value)
-  if (schema.properties && isObject(value)) {
-    for (const [name, field] of Object.entries(schema.properties)) {
-      const present = Object.hasOwn(value, name)
-      if (!present && schema.required?.includes(name)) yield refusal('fieldRequired', [...path, name])
-      if (present) yield* walkThrough(field, value[name], [...path, name])
-    }
-    yield failureOfFrame(schema, value, path)
-  } else if (schema.additionalProperties && isObject(value)) {
-    for (const name of namesOf(value)) {
-      yield failureOfName(schema, name, path)
-      yield* walkThrough(schema.additionalProperties, memberOf(value, name), [...path, name])
-    }
-    yield failureOfFrame(schema, value, path)
-  } else if (schema.items && Array.isArray(value)) {
-    for (const [at, item] of value.entries()) yield* walkThrough(schema.items, item, [...path, at])
-    yield failureOfFrame(schema, value, path)
-  } else {
-    yield firstFailure(schema, value, path)
-  }
-}
-
-/** Behind thousands of names that nobody asked for, a field may have come to lie beside its object. */
-function settleFields({ properties, anyOf = [] }: AnySchema, value: unknown): void {
-  if (properties && isObject(value)) settle(value, Object.keys(properties))
-  for (const branch of anyOf) settleFields(branch, value)
-}
-
-const frames = new WeakMap<AnySchema, AnySchema>()
-
-/** What a schema asks of the whole, such as the number of its parts, when each part was checked. */
-function failureOfFrame(schema: AnySchema, value: unknown, path: Path): Fault | undefined {
-  let frame = frames.get(schema)
-  if (!frame) {
-    const { properties, additionalProperties, propertyNames, items, ...rest } = schema
-    frame = rest
-    frames.set(schema, frame)
-  }
-  return validator(frame)(value) ? undefined : refusal('validationError', path)
-}
-
 /** Of the fields that a body must have at least one of, it has none; what nobody asked for does not count. */
-const isMissingAll = ({ minProperties, properties = {} }: AnySchema, value: unknown) =>
+export const isMissingAll = ({ minProperties, properties = {} }: AnySchema, value: unknown) =>
   minProperties === 1 && isObject(value) && !Object.keys(properties).some((name) => Object.hasOwn(value, name))
 
-interface AnySchema {
+export interface AnySchema {
   type?: string
   properties?: Record<string, AnySchema>
   required?: string[]
@@ -118,6 +58,7 @@ interface AnySchema {
   maxLength?: number
   minProperties?: number
   'x-short'?: 'FIELD_REQUIRED' | 'FIELD_TOO_SHORT'
+  'x-wide'?: true
 }
 
 const UNDER_MINIMUM = {
@@ -126,16 +67,18 @@ const UNDER_MINIMUM = {
   VALIDATION_ERROR: 'validationError',
 } as const
 
-type Path = (string | number)[]
+export type Path = (string | number)[]
 
-const refusal = (situation: 'fieldRequired' | 'fieldTooLong' | 'fieldTooShort' | 'validationError', path: Path) =>
-  fault(situation, { field: path.length === 0 ? 'body' : path.join('.') })
+export const refusal = (
+  situation: 'fieldRequired' | 'fieldTooLong' | 'fieldTooShort' | 'validationError',
+  path: Path,
+) => fault(situation, { field: path.length === 0 ? 'body' : path.join('.') })
 
 /**
  * Ajv checks `required` before any property and reports in its own order, so it only answers yes or no. On a no this
  * walk finds the field that a reader of the documentation would find first.
  */
-function firstFailure(schema: AnySchema, value: unknown, path: Path): Fault | undefined {
+export function firstFailure(schema: AnySchema, value: unknown, path: Path): Fault | undefined {
   // By any count: to count the characters of 50 MB takes 100 ms.
   if (typeof value === 'string' && value.length > 2 * (schema.maxLength ?? Number.POSITIVE_INFINITY))
     return refusal('fieldTooLong', path)
@@ -178,7 +121,7 @@ function failureInMap(schema: AnySchema, value: Record<string, unknown>, path: P
   return refusal('validationError', path)
 }
 
-const failureOfName = ({ propertyNames }: AnySchema, name: string, path: Path) =>
+export const failureOfName = ({ propertyNames }: AnySchema, name: string, path: Path) =>
   propertyNames ? firstFailure(propertyNames, name, [...path, name]) : undefined
 
 function failureInArray(items: AnySchema, value: unknown[], path: Path) {
@@ -187,5 +130,5 @@ function failureInArray(items: AnySchema, value: unknown[], path: Path) {
   return (at >= 0 && firstFailure(items, value[at], [...path, at])) || refusal('validationError', path)
 }
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
+export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -1,7 +1,11 @@
 import { type JsonHandler, JsonScanner } from '@parlance/formats'
 import { inTurns } from '../turns.ts'
+import { setMember, WideMap } from './wide-map.ts'
 
-/** What JSON.parse would make of it, in turns. A SyntaxError where it is no JSON, a RangeError where it is too much. */
+/**
+ * What JSON.parse would make of it, in turns; but an object of very many names is a WideMap. A SyntaxError where it is no
+ * JSON, a RangeError where it is too much.
+ */
 export async function readTree(text: string | Iterator<string, void, void>): Promise<unknown> {
   const tree = new JsonTree()
   const scanner = new JsonScanner(text, tree)
@@ -14,62 +18,23 @@ const MAX_CONTAINERS = 1_000_000
 /** Of one list. It is moved as a whole whenever it has outgrown its place: 17 million texts took 300 ms at a stretch. */
 const MAX_ITEMS = 1_000_000
 
-/**
- * Names that an object holds itself. What comes after them is held beside it, spread over many maps: what grows is made
- * anew as a whole, which takes 50 ms at 600,000 names; and names of objects go into a table of the engine, which grows too.
- */
-const MANY_NAMES = 20_000
-const PAGES = 256
+type Container = Record<string, unknown> | WideMap<unknown> | unknown[]
 
-interface Beside {
-  names: string[][]
-  pages: Map<string, unknown>[]
+/** An object or a list whose end has not come yet. */
+interface Open {
+  container: Container
+  /** Its own name in what it stands in. */
+  name: string
+  /** Names of an object; a wide map counts no more. */
+  count: number
 }
 
-/** In the object itself: what only a WeakMap knows is looked through at once whenever memory is cleared. */
-const BESIDE = Symbol('beside')
-const besideOf = (object: object) => (object as { [BESIDE]?: Beside })[BESIDE]
-
-/** All names of an object that was read here or anywhere, in their order. */
-export function* namesOf(object: object): Generator<string, void, void> {
-  yield* Object.keys(object)
-  for (const list of besideOf(object)?.names ?? []) yield* list
-}
-
-export function memberOf<T>(object: Readonly<Record<string, T>>, name: string): T | undefined {
-  if (Object.hasOwn(object, name)) return object[name]
-  return besideOf(object)?.pages[pageOf(name)]?.get(name) as T | undefined
-}
-
-/** Puts the members of these names into the object itself, where whoever knows the names looks for them. */
-export function settle(object: Record<string, unknown>, names: Iterable<string>): void {
-  if (!besideOf(object)) return
-  for (const name of names) {
-    const member = memberOf(object, name)
-    if (member !== undefined) object[name] = member
-  }
-}
-
-/** Of long names, both ends tell. */
-function pageOf(name: string): number {
-  let hash = name.length
-  const skipped = name.length > 128 ? name.length - 128 : 0
-  for (let at = 0; at < name.length; at++) {
-    if (at === 64) at += skipped
-    hash = Math.imul(hash ^ name.charCodeAt(at), 0x01000193)
-  }
-  return (hash ^ (hash >>> 16)) & (PAGES - 1)
-}
-
-/** Builds what JSON.parse would, up to a number of objects and lists; a RangeError where there are more. */
+/** Builds the tree, up to a number of objects and lists; a RangeError where there are more. */
 export class JsonTree implements JsonHandler {
   root: unknown
   #containers = 0
-  readonly #open: unknown[] = []
+  readonly #open: Open[] = []
   #name = ''
-  /** Of each open object or list, its own name and how many are in it. */
-  readonly #names: string[] = []
-  readonly #counts: number[] = []
 
   beginObject(): void {
     this.#begin({})
@@ -79,18 +44,14 @@ export class JsonTree implements JsonHandler {
     this.#begin([])
   }
 
-  #begin(container: unknown): void {
+  #begin(container: Container): void {
     if (++this.#containers > MAX_CONTAINERS) throw new RangeError('More objects and lists than anybody needs')
     this.#add(container)
-    this.#open.push(container)
-    this.#names.push(this.#name)
-    this.#counts.push(0)
+    this.#open.push({ container, name: this.#name, count: 0 })
   }
 
   end(): void {
-    this.#open.pop()
-    this.#counts.pop()
-    this.#name = this.#names.pop() ?? ''
+    this.#name = this.#open.pop()?.name ?? ''
   }
 
   name(name: string): void {
@@ -102,45 +63,34 @@ export class JsonTree implements JsonHandler {
   }
 
   #add(value: unknown): void {
-    const container = this.#open.at(-1)
-    if (container === undefined) this.root = value
-    else if (Array.isArray(container)) this.#push(container, value)
-    else this.#set(container as Record<string, unknown>, this.#name, value)
+    const open = this.#open.at(-1)
+    if (open === undefined) this.root = value
+    else if (Array.isArray(open.container)) push(open.container, value)
+    else if (open.container instanceof WideMap) open.container.set(this.#name, value)
+    else this.#set(open, open.container, value)
   }
 
-  #push(list: unknown[], value: unknown): void {
-    if (list.length === MAX_ITEMS) throw new RangeError('A longer list than anybody needs')
-    list.push(value)
+  #set(open: Open, object: Record<string, unknown>, value: unknown): void {
+    const isNew = !Object.hasOwn(object, this.#name)
+    if (isNew && WideMap.isFull(open.count)) this.#widen(open, object).set(this.#name, value)
+    else setMember(object, this.#name, value)
+    if (isNew) open.count++
   }
 
-  #set(object: Record<string, unknown>, name: string, value: unknown): void {
-    const isNew = !Object.hasOwn(object, name)
-    if (isNew && this.#isFull()) {
-      setBeside(object, name, value)
-      return
-    }
-    // An assignment would take it for something else.
-    if (name === '__proto__')
-      Object.defineProperty(object, '__proto__', { value, enumerable: true, configurable: true, writable: true })
-    else object[name] = value
-    if (isNew) this.#counts.push((this.#counts.pop() ?? 0) + 1)
-  }
-
-  #isFull(): boolean {
-    return (this.#counts.at(-1) ?? 0) >= MANY_NAMES
+  /** Puts a wide map in the place of an object that should grow no more. */
+  #widen(open: Open, object: Record<string, unknown>): WideMap<unknown> {
+    const map = new WideMap(object)
+    open.container = map
+    const around = this.#open.at(-2)?.container
+    if (around === undefined) this.root = map
+    else if (Array.isArray(around)) around[around.length - 1] = map
+    else if (around instanceof WideMap) around.set(open.name, map)
+    else setMember(around, open.name, map)
+    return map
   }
 }
 
-function setBeside(object: object, name: string, value: unknown): void {
-  let found = besideOf(object)
-  if (!found) {
-    found = { names: [[]], pages: Array.from({ length: PAGES }, () => new Map()) }
-    Object.defineProperty(object, BESIDE, { value: found })
-  }
-  const page = found.pages[pageOf(name)] as Map<string, unknown>
-  if (!page.has(name)) {
-    if (found.names.at(-1)?.length === MANY_NAMES) found.names.push([])
-    found.names.at(-1)?.push(name)
-  }
-  page.set(name, value)
+function push(list: unknown[], value: unknown): void {
+  if (list.length === MAX_ITEMS) throw new RangeError('A longer list than anybody needs')
+  list.push(value)
 }

@@ -1,7 +1,6 @@
 import { isLonger } from '@parlance/checks'
 import { type CsvColumn, csvColumns, type TermType, termLimits } from '@parlance/contract'
 import type { ExchangedConcept, ExchangedTerm, ReadGlossary } from '@parlance/formats/glossary'
-import { memberOf } from '../../json/tree.ts'
 
 const REQUIRED: CsvColumn[] = ['locale_code', 'term']
 
@@ -71,12 +70,13 @@ export function locateColumns(
     if (!positions.has(column)) positions.set(column, at)
   }
   const names = header.map((name) => name.trim())
+  const isMapped = (name: string) => Object.hasOwn(mapping, name)
   for (const [at, name] of names.entries()) {
-    const mapped = memberOf(mapping, name)
+    const mapped = isMapped(name) ? mapping[name] : undefined
     if (mapped !== undefined) locate(mapped, at)
   }
   for (const [at, name] of names.entries()) {
-    if (memberOf(mapping, name) === undefined && known.has(name)) locate(name as CsvColumn, at)
+    if (!isMapped(name) && known.has(name)) locate(name as CsvColumn, at)
   }
   return positions
 }

@@ -5,7 +5,6 @@ import { type Transaction, transaction } from '../../db/transaction.ts'
 import { assertHolds } from '../../http/access.ts'
 import { fault } from '../../http/errors.ts'
 import { implement } from '../../http/implement.ts'
-import { namesOf } from '../../json/tree.ts'
 import { takeTurnOfPlan } from '../keys/index.ts'
 import { takeTurnOfMany } from '../projects/index.ts'
 import { takeTime } from './patience.ts'
@@ -50,7 +49,7 @@ export const commitCliImport = implement(contract.commitCliImport, async ({ db }
     await takeTime(tx)
     await takeTurnOfPlan(tx, access)
     await takeTurnOfMany(tx, projectId)
-    const names = [...namesOf(payload)]
+    const names = [...payload.names()]
     const namespaces = options.createNamespaces
       ? await ensureNamespaces(tx, by, names)
       : { ids: await shareNamespaces(tx, projectId, names), created: [], changes: [] }

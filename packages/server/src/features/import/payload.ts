@@ -1,8 +1,8 @@
-import { memberOf, namesOf } from '../../json/tree.ts'
+import type { WideMap } from '../../json/wide-map.ts'
 import { canonicalLocale } from '../../locale.ts'
 
 /** What a build sends: namespace, locale, key, text. */
-export type Payload = Record<string, Record<string, Record<string, string>>>
+export type Payload = WideMap<WideMap<WideMap<string>>>
 
 export interface PayloadWarning {
   type: 'unknown_locale' | 'unknown_namespace' | 'merged_locale'
@@ -33,8 +33,7 @@ export function arrange(
   const files: PayloadFile[] = []
   const warnings: PayloadWarning[] = []
   const unknown = new Set<string>()
-  for (const namespace of namesOf(payload)) {
-    const byLocale = memberOf(payload, namespace) ?? {}
+  for (const [namespace, byLocale] of payload) {
     if (!hasNamespace(namespace)) {
       const message = `There is no namespace "${namespace}"; what is in it is left out`
       warnings.push({ type: 'unknown_namespace', namespace, message })
@@ -59,17 +58,17 @@ export function arrange(
 
 /** Every locale that a payload names, spelled as usual. */
 export const localesOf = (payload: Payload) =>
-  new Set(namesOf(payload).flatMap((namespace) => namesOf(memberOf(payload, namespace) ?? {}).map(usualSpelling)))
+  new Set(payload[Symbol.iterator]().flatMap(([, byLocale]) => byLocale.names().map(usualSpelling)))
 
 const usualSpelling = (code: string) => canonicalLocale(code) ?? code
 
-const bySpelling = (byLocale: Payload[string]) =>
+const bySpelling = (byLocale: WideMap<WideMap<string>>) =>
   Map.groupBy(
-    namesOf(byLocale).map((code) => ({ code, texts: memberOf(byLocale, code) ?? {} })),
+    byLocale[Symbol.iterator]().map(([code, texts]) => ({ code, texts })),
     ({ code }) => usualSpelling(code),
   )
 
-function merged(maps: Record<string, string>[]): Iterable<PayloadText> {
+function merged(maps: readonly WideMap<string>[]): Iterable<PayloadText> {
   const [only] = maps
   if (only && maps.length === 1) return textsOf(only)
   const all = new Map<string, PayloadText>()
@@ -77,6 +76,6 @@ function merged(maps: Record<string, string>[]): Iterable<PayloadText> {
   return all.values()
 }
 
-function* textsOf(texts: Record<string, string>): Generator<PayloadText, void, void> {
-  for (const key of namesOf(texts)) yield { key, value: memberOf(texts, key) ?? '' }
+function* textsOf(texts: WideMap<string>): Generator<PayloadText, void, void> {
+  for (const [key, value] of texts) yield { key, value }
 }

@@ -2,7 +2,6 @@ import { contract, type ResponseBody } from '@parlance/contract'
 import { sql } from '../../db/sql.ts'
 import { transaction } from '../../db/transaction.ts'
 import { implement } from '../../http/implement.ts'
-import { namesOf } from '../../json/tree.ts'
 import { eachInTurns } from '../../turns.ts'
 import { suitPlans, takeTime } from './patience.ts'
 import { findNamespaceIds } from './places.ts'
@@ -23,7 +22,7 @@ export const validateCliImport = implement(contract.validateCliImport, ({ db }, 
   assertLocales(access, payload)
   return transaction(db, async (tx) => {
     await takeTime(tx)
-    const namespaceIds = await findNamespaceIds(tx, access.projectId, namesOf(payload))
+    const namespaceIds = await findNamespaceIds(tx, access.projectId, payload.names())
     const { sessionId, files, warnings } = await stagePayload(tx, access.by, payload, namespaceIds)
     await suitPlans(tx, sessionId)
     const { conflicts } = await readPlan(tx, sessionId, files)

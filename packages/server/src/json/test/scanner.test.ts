@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { JsonScanner } from '@parlance/formats'
 import fc from 'fast-check'
-import { JsonTree, memberOf, namesOf } from '../tree.ts'
+import { JsonTree } from '../tree.ts'
+import { WideMap } from '../wide-map.ts'
 
 function readAll(reader: { advance(steps?: number): boolean }): void {
   let hasMore = true
@@ -118,9 +119,37 @@ test('the names of an object with very many, each once', () => {
   const changed = new Set(['n7', 'n25000'])
   const members = [...names, '__proto__'].map((name) => `"${name}":"${name}"`)
   const text = `{${[...members, ...Array.from(changed, (name) => `"${name}":"again"`)].join()}}`
-  const object = parse(text) as Record<string, string>
+  const map = parse(text) as WideMap<string>
   const all = [...names, '__proto__']
-  assert.deepEqual([...namesOf(object)], all)
-  for (const name of all) assert.equal(memberOf(object, name), changed.has(name) ? 'again' : name)
-  assert.equal(memberOf(object, 'n30000'), undefined)
+  assert.deepEqual([...map.names()], all)
+  assert.deepEqual(
+    [...map],
+    all.map((name) => [name, changed.has(name) ? 'again' : name]),
+  )
+  assert.equal(map.get('n30000'), undefined)
+})
+
+test('an object is a wide map from its 20,001st name on, wherever it stands', () => {
+  const object = (count: number, last = '0') =>
+    `{${Array.from({ length: count }, (_, n) => `"n${n}":${n === count - 1 ? last : '0'}`).join()}}`
+  assert.ok(!(parse(object(20_000)) instanceof WideMap))
+  const wide = object(20_001)
+  assert.ok(parse(wide) instanceof WideMap)
+  const [first, second] = parse(`[${wide},${wide}]`) as unknown[]
+  assert.ok(first instanceof WideMap && second instanceof WideMap)
+  const { a, __proto__: b, c } = parse(`{"a":${wide},"__proto__":${wide},"c":1}`) as Record<string, unknown>
+  assert.ok(a instanceof WideMap && b instanceof WideMap)
+  assert.equal(c, 1)
+  const inside = (parse(object(20_002, wide)) as WideMap<unknown>).get('n20001')
+  assert.ok(inside instanceof WideMap)
+  assert.equal([...inside.names()].length, 20_001)
+})
+
+test('a wide map has no names of its own, however few it holds', () => {
+  const map = new WideMap<unknown>({ a: 1 })
+  map.set('a', 2)
+  map.set('b', 3)
+  assert.deepEqual(Object.keys(map), [])
+  assert.equal(JSON.stringify(map), '{}')
+  assert.deepEqual(Object.fromEntries(map), { a: 2, b: 3 })
 })

@@ -6,6 +6,7 @@ import { type Transaction, transaction } from '../../../db/transaction.ts'
 import type { OrganizationAccess } from '../../../http/access.ts'
 import { fault } from '../../../http/errors.ts'
 import { implement } from '../../../http/implement.ts'
+import { WideMap } from '../../../json/wide-map.ts'
 import { lockMemory } from '../entries/write-entries.ts'
 import { findMemory } from '../memory.ts'
 import { type ConflictResolution, ImportPlan, type PlannedEntry } from './import-plan.ts'
@@ -14,7 +15,7 @@ import { eachUnit } from './tmx-file.ts'
 import { authorsByName, tmxOrigin } from './tmx-origin.ts'
 
 export const importTmx = implement(contract.importTmx, async ({ db }, { access, params, body, now }) => {
-  const { content, conflictResolution: resolution = 'skip', localeMapping: mapping = {} } = body
+  const { content, conflictResolution: resolution = 'skip', localeMapping: mapping = new WideMap() } = body
   const { sourceLocaleCode } = await findMemory(db, access, params.tmId)
   const plan = new ImportPlan({
     sourceLocaleCode,
