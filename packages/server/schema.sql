@@ -7,9 +7,10 @@ CREATE EXTENSION pg_trgm;
 -- sql/comparable.sql: comparable(text) RETURNS text
 -- sql/count_added_entries.sql: count_added_entries() RETURNS trigger
 -- sql/count_removed_entries.sql: count_removed_entries() RETURNS trigger
+-- sql/exceeded_limit.sql: exceeded_limit(value text, character_limit bigint) RETURNS bigint
 -- sql/folded.sql: folded(text) RETURNS text
 -- sql/iso_time.sql: iso_time(timestamptz) RETURNS text
--- sql/put_value.sql: put_value(project bigint, in_namespace text, key_name text, locale_code text, new_value text, length integer, given_status text, source_locale bigint, may_have_parameters boolean, actor_kind text, actor bigint, writer bigint, at timestamptz, OUT character_limit bigint, OUT locale_id bigint, OUT id bigint, OUT status text, OUT created_at timestamptz, OUT updated_at timestamptz, OUT created_by bigint) RETURNS SETOF record
+-- sql/put_value.sql: put_value(project bigint, in_namespace text, key_name text, locale_code text, new_value text, given_status text, source_locale bigint, may_have_parameters boolean, actor_kind text, actor bigint, writer bigint, at timestamptz, OUT locale_id bigint, OUT exceeded bigint, OUT actual integer, OUT id bigint, OUT status text, OUT created_at timestamptz, OUT updated_at timestamptz, OUT created_by bigint) RETURNS SETOF record
 -- sql/queue_deliveries.sql: queue_deliveries() RETURNS trigger
 -- sql/text_hash.sql: text_hash(text) RETURNS bytea
 -- sql/value_status.sql: value_status(given text, value text, is_known boolean, known_value text, known_status text) RETURNS text

@@ -1,14 +1,15 @@
 -- This is the copy that runs. Those in migrations are history.
 -- Finds a key, checks, writes one value and records the change, in one call that is a transaction by itself. It is what
 -- translators do all day: as three statements, or as one of thirty plan nodes, it took PostgreSQL twice the time.
--- No row: no such key. A row without an id: nothing was written, for want of the language, for its length, or because it
--- would change what the source text asks for, which is worked out elsewhere.
+-- No row: no such key. A row without an id: nothing was written, for want of the language, for its length (then the limit
+-- it exceeds and its actual length come back), or because it would change what the source text asks for, which is worked
+-- out elsewhere.
 drop function if exists put_value;
 create function put_value(
-  project bigint, in_namespace text, key_name text, locale_code text, new_value text, length int, given_status text,
+  project bigint, in_namespace text, key_name text, locale_code text, new_value text, given_status text,
   source_locale bigint, may_have_parameters boolean, actor_kind text, actor bigint, writer bigint, at timestamptz,
-  out character_limit bigint, out locale_id bigint, out id bigint, out status text, out created_at timestamptz,
-  out updated_at timestamptz, out created_by bigint
+  out locale_id bigint, out exceeded bigint, out actual int, out id bigint, out status text,
+  out created_at timestamptz, out updated_at timestamptz, out created_by bigint
 ) returns setof record language plpgsql as $$
 #variable_conflict use_column
 declare
@@ -26,11 +27,14 @@ begin
   if not found then
     return;
   end if;
-  character_limit := target.character_limit;
   locale_id := (
     select l.id from project_locales pl join locales l on l.id = pl.locale_id
     where pl.project_id = project and l.code = locale_code);
-  if locale_id is null or length > target.character_limit
+  exceeded := exceeded_limit(new_value, target.character_limit);
+  if exceeded is not null then
+    actual := char_length(new_value);
+  end if;
+  if locale_id is null or exceeded is not null
     or (locale_id = source_locale and (may_have_parameters or target.params <> '[]')) then
     return next;
     return;

@@ -19,4 +19,6 @@ export interface Facts {
   from: Sql
   /** Columns: position, event, key_id, key_name, namespace, translation_id, locale, before, after. */
   select: Sql
+  /** What the statements refused, if they may: rows that come back as they are. */
+  refused?: Sql
 }

@@ -1,6 +1,6 @@
 import type { ChangeEvent } from '@parlance/contract'
 import type { Handle } from '../db/pool.ts'
-import { sql } from '../db/sql.ts'
+import { nothing, sql } from '../db/sql.ts'
 import type { Transaction } from '../db/transaction.ts'
 import type { Signature } from './author.ts'
 import type { Change, Facts } from './change.ts'
@@ -46,12 +46,17 @@ const isSame = (a: Signature, b: Signature) =>
 /**
  * Writes a set and its changes in one statement, so that ten thousand rows never pass through this process. It takes
  * the counter: from here on the transaction may wait for nobody who could wait for the counter, and should be short,
- * because all who write into the project wait for it. Returns how many changes there were of each event.
+ * because all who write into the project wait for it. Returns how many changes there were of each event, and
+ * what was refused.
  */
-export async function recordFrom(tx: Transaction, by: Signature, facts: Facts) {
+export async function recordFrom<Refused>(tx: Transaction, by: Signature, facts: Facts) {
   tx.changedProjects.add(by.projectId)
-  const counts = await (tx as Handle).rows<{ event: ChangeEvent; count: number }>(sql`
+  const rows = await (tx as Handle).rows<{ event: ChangeEvent; count: number } | { event: null; refused: Refused }>(sql`
     ${insertFacts(by, facts)}
-    select event, count(*) as count from inserted group by event`)
-  return new Map(counts.map(({ event, count }) => [event, count]))
+    select event, count(*) as count, null::json as refused from inserted group by event
+    ${facts.refused ? sql`union all select null, 0, row_to_json(r) from (${facts.refused}) r` : nothing}`)
+  return {
+    counts: new Map(rows.flatMap((row) => (row.event === null ? [] : [[row.event, row.count]]))),
+    refused: rows.flatMap((row) => (row.event === null ? [row.refused] : [])),
+  }
 }

@@ -16,8 +16,8 @@ export const batchClearValues = implement(contract.batchClearValues, ({ db }, { 
     const localeIds = locales.map(({ id }) => id)
     await rewriteValues(tx, access.by, {
       which: sql`t.key_id = any(${living}::bigint[]) and t.locale_id = any(${localeIds}::bigint[])`,
-      value: sql`null`,
-      status: sql`'not_translated'`,
+      status: 'not_translated',
+      isClearing: true,
     })
     if (locales.some(({ isSource }) => isSource)) await refreshParameters(tx, access.by, living)
     return batchResult(keyIds, errors, startedAt)

@@ -1,11 +1,11 @@
 import { performance } from 'node:perf_hooks'
 import { contract } from '@parlance/contract'
-import { type Sql, sql } from '../../db/sql.ts'
-import { type Transaction, transaction } from '../../db/transaction.ts'
+import { sql } from '../../db/sql.ts'
+import { transaction } from '../../db/transaction.ts'
 import { implement } from '../../http/implement.ts'
 import { enabledLocales } from '../projects/index.ts'
-import { refreshParameters, writeValuesFrom } from '../translations/index.ts'
-import { type BatchError, batchResult, lockKeys } from './batch.ts'
+import { refreshParameters, tooLong, writeValuesFrom } from '../translations/index.ts'
+import { batchResult, lockKeys } from './batch.ts'
 
 /** An empty source copies nothing, and a target that has a text is left alone unless it may be overwritten. */
 export const batchCopyValues = implement(contract.batchCopyValues, ({ db }, { access, body }) => {
@@ -14,27 +14,19 @@ export const batchCopyValues = implement(contract.batchCopyValues, ({ db }, { ac
   return transaction(db, async (tx) => {
     const [from, to] = await enabledLocales(tx, access, [body.fromLocaleCode, body.toLocaleCode])
     const { living, errors } = await lockKeys(tx, access.projectId, keyIds)
-    const copied = sql`
-      from keys k
-      join translations s on s.key_id = k.id and s.locale_id = ${from.id} and s.value <> ''
-      left join translations t on t.key_id = k.id and t.locale_id = ${to.id}
-      where k.id = any(${living}::bigint[]) and ${from.id !== to.id}
-        and (${overwriteExisting} or coalesce(t.value, '') = '')`
-    errors.push(...(await findTooLong(tx, copied)))
-    await writeValuesFrom(
+    const { refused } = await writeValuesFrom(
       tx,
       access.by,
       sql`
       select k.id as key_id, ${to.id}::bigint as locale_id, s.value, 'not_reviewed' as status
-      ${copied} and (k.character_limit is null or char_length(s.value) <= k.character_limit)`,
+      from keys k
+      join translations s on s.key_id = k.id and s.locale_id = ${from.id} and s.value <> ''
+      left join translations t on t.key_id = k.id and t.locale_id = ${to.id}
+      where k.id = any(${living}::bigint[]) and ${from.id !== to.id}
+        and (${overwriteExisting} or coalesce(t.value, '') = '')`,
     )
+    errors.push(...refused.map(({ keyId, key }) => ({ keyId, key, message: tooLong('The value') })))
     if (to.isSource) await refreshParameters(tx, access.by, living)
     return batchResult(keyIds, errors, startedAt)
   })
 })
-
-async function findTooLong(tx: Transaction, copied: Sql): Promise<BatchError[]> {
-  const tooLong = await tx.rows<{ keyId: number; key: string }>(sql`
-    select k.id as "keyId", k.name as key ${copied} and char_length(s.value) > k.character_limit`)
-  return tooLong.map((key) => ({ ...key, message: "The value is longer than the key's limit" }))
-}

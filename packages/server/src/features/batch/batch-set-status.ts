@@ -19,8 +19,7 @@ export const batchSetStatus = implement(contract.batchSetStatus, ({ db }, { acce
     await rewriteValues(tx, access.by, {
       which: sql`t.key_id = any(${living}::bigint[]) and t.locale_id = ${locale.id}
         and (${status === 'not_translated'} or t.value <> '')`,
-      value: sql`t.value`,
-      status: sql`${status}`,
+      status,
     })
     return batchResult(keyIds, errors, startedAt)
   })

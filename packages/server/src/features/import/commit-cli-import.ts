@@ -7,6 +7,7 @@ import { fault } from '../../http/errors.ts'
 import { implement } from '../../http/implement.ts'
 import { takeTurnOfPlan } from '../keys/index.ts'
 import { takeTurnOfMany } from '../projects/index.ts'
+import { tooLong } from '../translations/index.ts'
 import { takeTime } from './patience.ts'
 import { ensureNamespaces, shareNamespaces } from './places.ts'
 import { type Contested, entries, type MappedFile, type TooLong, tooLongOf } from './plan.ts'
@@ -85,14 +86,14 @@ export const commitCliImport = implement(contract.commitCliImport, async ({ db }
   }
 })
 
-function refusals(tooLong: readonly TooLong[], conflicts: readonly Contested[], files: readonly MappedFile[]) {
+function refusals(overLimit: readonly TooLong[], conflicts: readonly Contested[], files: readonly MappedFile[]) {
   const byPosition = new Map(files.map((file) => [file.position, file]))
   const at = (position: number) => byPosition.get(position) ?? { namespace: '', locale: '' }
   return [
-    ...tooLong.map(({ position, key, limit }) => ({
+    ...overLimit.map(({ position, key, limit }) => ({
       key,
       namespace: at(position).namespace,
-      message: `The value in "${at(position).locale}" is longer than the key's limit of ${limit} characters`,
+      message: tooLong(`The value in "${at(position).locale}"`, limit),
     })),
     ...conflicts.map(({ position, key }) => ({
       key,

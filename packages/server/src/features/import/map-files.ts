@@ -1,6 +1,7 @@
 import type { Handle } from '../../db/pool.ts'
 import { namedLocale, type ProjectAccess } from '../../http/access.ts'
 import { eachInTurns } from '../../turns.ts'
+import { tooLong } from '../translations/index.ts'
 import { defaultNamespaceOf } from './default-namespace.ts'
 import { type FileMapping, faultOfTarget, mappedFile, type Target, targetsOf } from './mapping.ts'
 import { findLocaleIds, findNamespaceIds } from './places.ts'
@@ -58,11 +59,11 @@ export async function mapFiles(
 }
 
 /** Texts that their keys have no room for. */
-export function overLimit(tooLong: readonly TooLong[], files: readonly MappedFile[]): Remark[] {
+export function overLimit(texts: readonly TooLong[], files: readonly MappedFile[]): Remark[] {
   const byPosition = new Map(files.map(({ position, filename }) => [position, filename]))
-  return tooLong.map(({ position, key, limit }) => ({
+  return texts.map(({ position, key, limit }) => ({
     filename: byPosition.get(position) ?? '',
     key,
-    message: `The text is longer than the key's limit of ${limit} characters`,
+    message: tooLong('The text', limit),
   }))
 }

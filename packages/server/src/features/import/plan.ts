@@ -112,7 +112,7 @@ export function planned(sessionId: string, files: readonly MappedFile[]): Sql {
            end as outcome
     from (
       select e.*, k.id as key_id, t.id as value_id,
-             case when char_length(e.value) > k.character_limit then k.character_limit end as exceeded,
+             exceeded_limit(e.value, k.character_limit) as exceeded,
              coalesce(t.value, '') as existing, ${isOverruled} as is_overruled
       from (${entries(sessionId, files)}) e
       left join keys k

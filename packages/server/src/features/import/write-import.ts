@@ -82,7 +82,9 @@ interface Write {
 export async function writeImport(tx: Transaction, by: Author, write: Write) {
   const source = sql`
     select w.key_id, w.locale_id, w.value, null::text as status from (${toWrite(write)}) w`
-  const counts = await writeValuesFrom(tx, by, source, facts(write))
+  const { refused, ...counts } = await writeValuesFrom(tx, by, source, facts(write))
+  // The plan named them, and its keys are locked since, so whoever writes it has left them out.
+  if (refused.length > 0) throw new Error(`${refused.length} texts are too long, and the plan did not know`)
   const asking = await keysAsking(tx, by, write)
   if (asking.length > 0) await refreshParameters(tx, by, asking)
   return counts

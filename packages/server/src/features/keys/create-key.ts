@@ -3,16 +3,15 @@ import { transaction } from '../../db/transaction.ts'
 import { fault } from '../../http/errors.ts'
 import { implement } from '../../http/implement.ts'
 import { ensureNamespace } from '../projects/index.ts'
-import { writeValues } from '../translations/index.ts'
+import { allWritten, writeValues } from '../translations/index.ts'
 import { insertKey } from './insert-key.ts'
 import { presentKey } from './key.ts'
 import { assertRoomForKeys, takeTurnOfPlan } from './plan-limit.ts'
-import { assertFits, resolveSentValues } from './sent-values.ts'
+import { resolveSentValues } from './sent-values.ts'
 
 export const createKey = implement(contract.createKey, ({ db }, { access, body }) =>
   transaction(db, async (tx) => {
     const sent = await resolveSentValues(tx, access, body.translations)
-    for (const { value } of sent) assertFits(value, body.characterLimit ?? null)
     await takeTurnOfPlan(tx, access)
     const namespace = await ensureNamespace(tx, access.by, body)
     const key = await insertKey(tx, access.by, namespace, body)
@@ -20,11 +19,8 @@ export const createKey = implement(contract.createKey, ({ db }, { access, body }
     // It counts with the commit, so this is asked of those that were there before.
     await assertRoomForKeys(tx, access, 1)
     const names = { keyId: key.id, key: key.key, namespace: namespace.name }
-    const written = await writeValues(
-      tx,
-      access.by,
-      sent.map((value) => ({ ...names, ...value })),
-    )
+    const values = sent.map((value) => ({ ...names, ...value }))
+    const written = allWritten(await writeValues(tx, access.by, values))
     return presentKey(
       key,
       written.map((value, at) => ({ ...value, locale: sent[at]?.locale ?? '' })),

@@ -76,13 +76,13 @@ async function assertLimitHolds(
   replaced: readonly number[],
 ): Promise<void> {
   if (characterLimit === null) return
-  const longest = await tx.one<{ length: number | null }>(sql`
-    select max(char_length(t.value)) as length
+  const { maxExistingLength } = await tx.one<{ maxExistingLength: number | null }>(sql`
+    select max(char_length(t.value)) as "maxExistingLength"
     from translations t
     join project_locales pl on pl.project_id = t.project_id and pl.locale_id = t.locale_id
-    where t.key_id = ${id} and t.locale_id <> all(${replaced}::bigint[])`)
-  const maxExistingLength = longest.length ?? 0
-  if (maxExistingLength > characterLimit) {
+    where t.key_id = ${id} and t.locale_id <> all(${replaced}::bigint[])
+      and exceeded_limit(t.value, ${characterLimit}) is not null`)
+  if (maxExistingLength !== null) {
     throw fault('limitUnderValue', { limit: characterLimit, maxExistingLength, keyId: id })
   }
 }

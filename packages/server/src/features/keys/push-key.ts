@@ -5,12 +5,12 @@ import { assertHolds, type ProjectAccess } from '../../http/access.ts'
 import { Fault } from '../../http/errors.ts'
 import { answer, implement } from '../../http/implement.ts'
 import { ensureNamespace, isMeant, type NamespaceRef } from '../projects/index.ts'
-import { writeValues } from '../translations/index.ts'
+import { allWritten, writeValues } from '../translations/index.ts'
 import { insertKey } from './insert-key.ts'
 import { type KeyRow, keyColumns, readKey } from './key.ts'
 import { type Metadata, writeMetadata } from './metadata.ts'
 import { assertRoomForKeys, takeTurnOfPlan } from './plan-limit.ts'
-import { assertFits, resolveSentValues, type SentValue } from './sent-values.ts'
+import { resolveSentValues, type SentValue } from './sent-values.ts'
 
 /** What is not sent stays as it is. Whoever may not read cannot merge: the answer would show what is stored. */
 export const pushKey = implement(contract.pushKey, ({ db }, { access, body }) =>
@@ -23,13 +23,9 @@ export const pushKey = implement(contract.pushKey, ({ db }, { access, body }) =>
     if (access.keyLimit !== null && !(await isKnown(tx, access.projectId, body))) await takeTurnOfPlan(tx, access)
     const namespace = await ensureNamespace(tx, access.by, body)
     const { key, isNew } = await findOrInsert(tx, access, namespace, body, sent)
-    for (const { value } of sent) assertFits(value, key.characterLimit)
     const names = { keyId: key.id, key: key.key, namespace: namespace.name }
-    await writeValues(
-      tx,
-      access.by,
-      sent.map((value) => ({ ...names, ...value })),
-    )
+    const values = sent.map((value) => ({ ...names, ...value }))
+    allWritten(await writeValues(tx, access.by, values))
     return answer(isNew ? 201 : 200, await readKey(tx, access, key))
   }),
 )

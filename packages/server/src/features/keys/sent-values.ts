@@ -1,4 +1,3 @@
-import { characterCount } from '@parlance/checks'
 import type { Status } from '@parlance/contract'
 import type { Transaction } from '../../db/transaction.ts'
 import type { ProjectAccess } from '../../http/access.ts'
@@ -27,10 +26,4 @@ export async function resolveSentValues(
     const sent = byCode.get(code)
     return sent ? [{ localeId: id, locale: code, value: sent.value, status: sent.status }] : []
   })
-}
-
-export function assertFits(value: string, limit: number | null): void {
-  if (limit === null) return
-  const actual = characterCount(value)
-  if (actual > limit) throw fault('valueTooLong', { limit, actual })
 }

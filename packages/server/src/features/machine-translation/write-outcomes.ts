@@ -1,12 +1,10 @@
-import { characterCount } from '@parlance/checks'
-import { limits } from '@parlance/contract'
 import type { Author } from '../../changes/author.ts'
 import { record } from '../../changes/record.ts'
 import { sql } from '../../db/sql.ts'
 import { type Transaction, transaction } from '../../db/transaction.ts'
 import { holdJob, signatureOf } from '../../jobs/job.ts'
 import type { Services } from '../../services.ts'
-import { writeValues } from '../translations/index.ts'
+import { type Refusal, tooLong, writeValues } from '../translations/index.ts'
 import type { Task } from './task.ts'
 import { failed, type Outcome } from './translate-keys.ts'
 
@@ -17,7 +15,6 @@ interface LockedKey {
   id: number
   name: string
   namespace: string
-  characterLimit: number | null
   source: string | null
   hasTarget: boolean
 }
@@ -31,13 +28,11 @@ export async function writeOutcomes({ db, clock }: Services, task: Task, outcome
     const current = outcomes
       .flatMap((outcome) => asOfNow(outcome, keys, task) ?? [])
       .sort((a, b) => a.key.keyId - b.key.keyId)
-    await writeValues(
-      tx,
-      by,
-      current.flatMap((outcome) => valueToWrite(outcome, keys, task)),
-    )
-    await settleKeys(tx, task, current)
-    await tellProgress(tx, task, by, current)
+    const values = current.flatMap((outcome) => valueToWrite(outcome, keys, task))
+    const { refused } = await writeValues(tx, by, values)
+    const settled = withRefusals(current, refused)
+    await settleKeys(tx, task, settled)
+    await tellProgress(tx, task, by, settled)
   })
 }
 
@@ -46,12 +41,12 @@ async function lockKeys(tx: Transaction, task: Task, outcomes: readonly Outcome[
   const ids = outcomes.flatMap((outcome) => (outcome.kind === 'translated' ? [outcome.key.keyId] : []))
   const keys = await tx.rows<LockedKey>(sql`
     with locked as (
-      select id, name, namespace_id, character_limit from keys
+      select id, name, namespace_id from keys
       where id = any(${ids}::bigint[]) and project_id = ${task.projectId} and deleted_at is null
       order by id
       for no key update
     )
-    select k.id, k.name, n.name as namespace, k.character_limit as "characterLimit", s.value as source,
+    select k.id, k.name, n.name as namespace, s.value as source,
            coalesce(t.value, '') <> '' as "hasTarget"
     from locked k
     join namespaces n on n.id = k.namespace_id
@@ -67,11 +62,15 @@ function asOfNow(outcome: Outcome, keys: ReadonlyMap<number, LockedKey>, task: T
   if (!key) return failed({ ...outcome.key, key: null }, 'unknown', 'Key not found')
   if (key.source !== outcome.key.source) return undefined
   if (key.hasTarget && !task.overwriteExisting) return { key: outcome.key, kind: 'left' }
-  const length = characterCount(outcome.value)
-  if (length > Math.min(key.characterLimit ?? limits.value, limits.value)) {
-    return failed(outcome.key, 'unknown', "The value is longer than the key's limit")
-  }
   return outcome
+}
+
+/** What the writer did not take has failed. */
+function withRefusals(outcomes: readonly Outcome[], refused: readonly Refusal[]): Outcome[] {
+  const keyIds = new Set(refused.map(({ keyId }) => keyId))
+  return outcomes.map((outcome) =>
+    keyIds.has(outcome.key.keyId) ? failed(outcome.key, 'unknown', tooLong('The value')) : outcome,
+  )
 }
 
 function valueToWrite(outcome: Outcome, keys: ReadonlyMap<number, LockedKey>, task: Task) {

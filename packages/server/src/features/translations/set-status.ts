@@ -3,6 +3,7 @@ import { sql } from '../../db/sql.ts'
 import { transaction } from '../../db/transaction.ts'
 import { assertHolds } from '../../http/access.ts'
 import { implement } from '../../http/implement.ts'
+import { allWritten } from './refusal.ts'
 import { findValue } from './value-of-project.ts'
 import { writeValues } from './write-values.ts'
 
@@ -16,6 +17,6 @@ export const setStatus = implement(contract.setStatus, ({ db }, { access, params
       where id = (select key_id from translations where id = ${params.translationId}) and project_id = ${access.projectId}
       for no key update`)
     const found = await findValue(tx, access, params.translationId)
-    await writeValues(tx, access.by, [{ ...found, status }])
+    allWritten(await writeValues(tx, access.by, [{ ...found, status }]))
   })
 })

@@ -10,13 +10,12 @@ export interface ProjectValue {
   namespace: string
   localeId: number
   locale: string
-  value: string | null
 }
 
 /** A value by its id: of a living key of the project, in a language that is on it and that the caller may see. */
 export async function findValue(db: Handle, access: ProjectAccess, translationId: number): Promise<ProjectValue> {
   const found = await db.row<ProjectValue>(sql`
-    select t.id, k.id as "keyId", k.name as key, n.name as namespace, l.id as "localeId", l.code as locale, t.value
+    select t.id, k.id as "keyId", k.name as key, n.name as namespace, l.id as "localeId", l.code as locale
     from translations t
     join keys k on k.id = t.key_id and k.deleted_at is null
     join namespaces n on n.id = k.namespace_id
