@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { MAX_UNREAD_BYTES, Unread } from '../src/http/unread.ts'
+import { MAX_UNREAD_BY_ALL, Unread } from '../src/http/unread.ts'
 
 const MB = 1_048_576
 
@@ -41,5 +41,5 @@ test('when it becomes too much, those who are furthest behind go, until half of 
     `${cut.slice(0, 12)}`,
   )
   const left = 4_951 - cut.length
-  assert.ok(left * 10_000 < MAX_UNREAD_BYTES && left > 1_000, `${left} are left`)
+  assert.ok(left * 10_000 < MAX_UNREAD_BY_ALL && left > 1_000, `${left} are left`)
 })

@@ -1,10 +1,8 @@
 import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
 import type { FastifyReply } from 'fastify'
-import { unread } from './unread.ts'
+import { MAX_UNREAD_BY_ONE, unread } from './unread.ts'
 
-/** What a reader may leave unread before it is cut off; it comes back and resumes by id. */
-const MAX_UNREAD_BYTES = 1_048_576
 /** Who is waited for and takes nothing for so long is cut off, too. */
 const STALLED_MS = 60_000
 
@@ -49,7 +47,7 @@ export class EventStream {
   write(bytes: Buffer): void {
     if (!this.isOpen || this.#response.write(bytes)) return
     const left = this.#response.writableLength
-    if (left > MAX_UNREAD_BYTES) this.cut()
+    if (left > MAX_UNREAD_BY_ONE) this.cut()
     else unread.note(this, left)
   }
 

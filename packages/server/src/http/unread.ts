@@ -1,8 +1,11 @@
+/** Bytes that a reader may leave unread before it is cut off; it comes back and resumes by id. */
+export const MAX_UNREAD_BY_ONE = 1_048_576
+
 /**
- * What the readers of this process may leave unread together. The lists that hold it take about a third as much again,
+ * Bytes that the readers of this process may leave unread together. The lists that hold it take about a third as much again,
  * so the process grows by no more than 64 MB.
  */
-export const MAX_UNREAD_BYTES = 48 * 1_048_576
+export const MAX_UNREAD_BY_ALL = 48 * 1_048_576
 
 interface Reader {
   cut(): void
@@ -19,7 +22,7 @@ export class Unread {
   note(reader: Reader, bytes: number): void {
     this.#bytes += bytes - (this.#behind.get(reader) ?? 0)
     this.#behind.set(reader, bytes)
-    if (this.#bytes > MAX_UNREAD_BYTES) this.#makeRoom()
+    if (this.#bytes > MAX_UNREAD_BY_ALL) this.#makeRoom()
   }
 
   forget(reader: Reader): void {
@@ -30,7 +33,7 @@ export class Unread {
   #makeRoom(): void {
     const furthestFirst = [...this.#behind].sort(([, one], [, other]) => other - one)
     for (const [reader] of furthestFirst) {
-      if (this.#bytes <= MAX_UNREAD_BYTES / 2) return
+      if (this.#bytes <= MAX_UNREAD_BY_ALL / 2) return
       reader.cut()
     }
   }
