@@ -1,9 +1,9 @@
-import { commitCliImport } from './commit-cli-import.ts'
-import { commitImport } from './commit-import.ts'
-import { getImportProgress } from './get-import-progress.ts'
-import { revalidateImport } from './revalidate-import.ts'
-import { validateCliImport } from './validate-cli-import.ts'
-import { validateImport } from './validate-import.ts'
+import { commitCliImport } from './cli/commit-cli-import.ts'
+import { validateCliImport } from './cli/validate-cli-import.ts'
+import { commitImport } from './web/commit-import.ts'
+import { getImportProgress } from './web/get-import-progress.ts'
+import { revalidateImport } from './web/revalidate-import.ts'
+import { validateImport } from './web/validate-import.ts'
 
 export const importEndpoints = [
   validateImport,

@@ -1,5 +1,5 @@
-import type { WideMap } from '../../json/wide-map.ts'
-import { canonicalLocale } from '../../locale.ts'
+import type { WideMap } from '../../../json/wide-map.ts'
+import { canonicalLocale } from '../../../locale.ts'
 
 /** What a build sends: namespace, locale, key, text. */
 export type Payload = WideMap<WideMap<WideMap<string>>>

@@ -1,10 +1,10 @@
-import type { Author } from '../../changes/author.ts'
-import type { Transaction } from '../../db/transaction.ts'
-import { assertLocale, type ProjectAccess } from '../../http/access.ts'
-import { findProjectLocales } from '../projects/index.ts'
+import type { Author } from '../../../changes/author.ts'
+import type { Transaction } from '../../../db/transaction.ts'
+import { assertLocale, type ProjectAccess } from '../../../http/access.ts'
+import { findProjectLocales } from '../../projects/index.ts'
+import type { MappedFile } from '../plan/plan.ts'
+import { insertEntries, insertSession } from '../session.ts'
 import { arrange, localesOf, type Payload } from './payload.ts'
-import type { MappedFile } from './plan.ts'
-import { insertEntries, insertSession } from './session.ts'
 
 /** A build names its locales; one that its key's creator may not see is refused, whether the project has it or not. */
 export function assertLocales(access: ProjectAccess, payload: Payload): void {

@@ -1,5 +1,5 @@
 import { nameOfFile, withoutExtension } from '@parlance/formats'
-import { canonicalLocale } from '../../locale.ts'
+import { canonicalLocale } from '../../../locale.ts'
 
 export interface Detection {
   locale: string | null

@@ -1,12 +1,12 @@
-import type { Handle } from '../../db/pool.ts'
-import { namedLocale, type ProjectAccess } from '../../http/access.ts'
-import { eachInTurns } from '../../turns.ts'
-import { tooLong } from '../translations/index.ts'
-import { defaultNamespaceOf } from './default-namespace.ts'
+import type { Handle } from '../../../db/pool.ts'
+import { namedLocale, type ProjectAccess } from '../../../http/access.ts'
+import { eachInTurns } from '../../../turns.ts'
+import { tooLong } from '../../translations/index.ts'
+import { defaultNamespaceOf } from '../plan/default-namespace.ts'
+import { findLocaleIds, findNamespaceIds } from '../plan/namespaces.ts'
+import type { MappedFile, TooLong } from '../plan/plan.ts'
+import type { Remark, Session } from '../session.ts'
 import { type FileMapping, faultOfTarget, mappedFile, type Target, targetsOf } from './mapping.ts'
-import { findLocaleIds, findNamespaceIds } from './places.ts'
-import type { MappedFile, TooLong } from './plan.ts'
-import type { Remark, Session } from './session.ts'
 
 interface Naming {
   locale: string

@@ -1,6 +1,6 @@
-import { canonicalLocale } from '../../locale.ts'
-import type { MappedFile } from './plan.ts'
-import type { Remark, SessionFile } from './session.ts'
+import { canonicalLocale } from '../../../locale.ts'
+import type { MappedFile } from '../plan/plan.ts'
+import type { Remark, SessionFile } from '../session.ts'
 
 export interface FileMapping {
   filename: string

@@ -1,5 +1,5 @@
 import { type Entry, type Format, type Remark, UnreadableFile } from '@parlance/formats'
-import { eachInTurns, inTurns } from '../../turns.ts'
+import { eachInTurns, inTurns } from '../../../turns.ts'
 
 /** What is wrong, or was changed, at one name of a file; no name is the whole file. */
 export interface Noticed {

@@ -1,8 +1,8 @@
 import { setImmediate as othersTurn } from 'node:timers/promises'
 import { limits, MEBIBYTE } from '@parlance/contract'
 import { formatOfContent, formats, formatsByName } from '@parlance/formats'
-import { fault } from '../../http/errors.ts'
-import { readZip, ZipError, type ZipMember } from '../../zip/reader.ts'
+import { fault } from '../../../http/errors.ts'
+import { readZip, ZipError, type ZipMember } from '../../../zip/reader.ts'
 import { noTexts, type Room, readTexts, type Texts } from './read-texts.ts'
 
 /** Texts, objects and lists in one request: no honest file has so many and still so few keys. */

@@ -1,5 +1,5 @@
-import type { Handle } from '../../db/pool.ts'
-import { sql } from '../../db/sql.ts'
+import type { Handle } from '../../../db/pool.ts'
+import { sql } from '../../../db/sql.ts'
 
 export async function defaultNamespaceOf(db: Handle, projectId: number): Promise<string> {
   const found = await db.row<{ name: string }>(

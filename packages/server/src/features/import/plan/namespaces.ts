@@ -1,11 +1,11 @@
-import type { Author } from '../../changes/author.ts'
-import type { Change } from '../../changes/change.ts'
-import type { Handle } from '../../db/pool.ts'
-import { sql } from '../../db/sql.ts'
-import { LostRace, type Transaction } from '../../db/transaction.ts'
-import type { ProjectAccess } from '../../http/access.ts'
-import { ensureLocales } from '../organizations/index.ts'
-import { createdChange } from '../projects/index.ts'
+import type { Author } from '../../../changes/author.ts'
+import type { Change } from '../../../changes/change.ts'
+import type { Handle } from '../../../db/pool.ts'
+import { sql } from '../../../db/sql.ts'
+import { LostRace, type Transaction } from '../../../db/transaction.ts'
+import type { ProjectAccess } from '../../../http/access.ts'
+import { ensureLocales } from '../../organizations/index.ts'
+import { createdChange } from '../../projects/index.ts'
 
 interface Namespace {
   id: number

@@ -1,5 +1,5 @@
-import { type Sql, sql } from '../../db/sql.ts'
-import type { Transaction } from '../../db/transaction.ts'
+import { type Sql, sql } from '../../../db/sql.ts'
+import type { Transaction } from '../../../db/transaction.ts'
 
 /** A file of a session and where its texts go. What is still to be created has no id. */
 export interface MappedFile {

@@ -1,5 +1,5 @@
-import { sql } from '../../db/sql.ts'
-import type { Transaction } from '../../db/transaction.ts'
+import { sql } from '../../../db/sql.ts'
+import type { Transaction } from '../../../db/transaction.ts'
 
 /** From here on, an import is worth other plans. */
 const LARGE_BYTES = 200_000

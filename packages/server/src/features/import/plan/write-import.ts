@@ -1,12 +1,12 @@
-import type { Author } from '../../changes/author.ts'
-import type { Change } from '../../changes/change.ts'
-import { type Sql, sql } from '../../db/sql.ts'
-import { LostRace, type Transaction } from '../../db/transaction.ts'
-import type { ProjectAccess } from '../../http/access.ts'
-import { assertRoomForKeys } from '../keys/index.ts'
-import { refreshParameters, writeValuesFrom } from '../translations/index.ts'
-import { suitPlans } from './patience.ts'
+import type { Author } from '../../../changes/author.ts'
+import type { Change } from '../../../changes/change.ts'
+import { type Sql, sql } from '../../../db/sql.ts'
+import { LostRace, type Transaction } from '../../../db/transaction.ts'
+import type { ProjectAccess } from '../../../http/access.ts'
+import { assertRoomForKeys } from '../../keys/index.ts'
+import { refreshParameters, writeValuesFrom } from '../../translations/index.ts'
 import { type Contested, entries, type MappedFile, nameHash, type Plan, planned, readPlan } from './plan.ts'
+import { suitPlans } from './planner-settings.ts'
 
 /** Ids as PostgreSQL writes a list of them: a hundred thousand pass through without being looked at. */
 export type IdList = string

@@ -1,10 +1,10 @@
 import type { contract, ResponseBody } from '@parlance/contract'
-import { eachInTurns } from '../../turns.ts'
-import type { Decided } from './decide.ts'
-import { type FileMap, overLimit } from './map-files.ts'
+import { eachInTurns } from '../../../turns.ts'
+import { type FileMap, overLimit } from '../files/map-files.ts'
+import { type Plan, type TooLong, tooLongOf } from '../plan/plan.ts'
+import type { Remark, Session } from '../session.ts'
 import type { Outdated } from './outdated.ts'
-import { type Plan, type TooLong, tooLongOf } from './plan.ts'
-import type { Remark, Session } from './session.ts'
+import type { Decided } from './resolutions.ts'
 
 export type Answer = ResponseBody<typeof contract.commitImport>
 

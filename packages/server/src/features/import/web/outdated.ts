@@ -1,8 +1,8 @@
-import type { Handle } from '../../db/pool.ts'
-import { sql } from '../../db/sql.ts'
-import { jsonPieces } from '../../json/pieces.ts'
-import type { Unmatched } from './decide.ts'
-import { type MappedFile, planned } from './plan.ts'
+import type { Handle } from '../../../db/pool.ts'
+import { sql } from '../../../db/sql.ts'
+import { jsonPieces } from '../../../json/pieces.ts'
+import { type MappedFile, planned } from '../plan/plan.ts'
+import type { Unmatched } from './resolutions.ts'
 
 export interface Outdated {
   position: number

@@ -1,7 +1,7 @@
 import type { contract, ResponseBody } from '@parlance/contract'
-import { eachInTurns } from '../../turns.ts'
-import type { Decided } from './decide.ts'
-import type { MappedFile } from './plan.ts'
+import { eachInTurns } from '../../../turns.ts'
+import type { MappedFile } from '../plan/plan.ts'
+import type { Decided } from './resolutions.ts'
 
 type Presented = ResponseBody<typeof contract.revalidateImport>['conflicts'][number]
 

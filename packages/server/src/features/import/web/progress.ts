@@ -1,6 +1,6 @@
-import type { Handle } from '../../db/pool.ts'
-import { sql } from '../../db/sql.ts'
-import type { Services } from '../../services.ts'
+import type { Handle } from '../../../db/pool.ts'
+import { sql } from '../../../db/sql.ts'
+import type { Services } from '../../../services.ts'
 
 export interface Results {
   added: number

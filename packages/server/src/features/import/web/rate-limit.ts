@@ -1,7 +1,7 @@
-import type { Author } from '../../changes/author.ts'
-import type { Handle } from '../../db/pool.ts'
-import { sql } from '../../db/sql.ts'
-import { fault } from '../../http/errors.ts'
+import type { Author } from '../../../changes/author.ts'
+import type { Handle } from '../../../db/pool.ts'
+import { sql } from '../../../db/sql.ts'
+import { fault } from '../../../http/errors.ts'
 
 const BURST = 100
 const REFILL_PER_SECOND = 20 / 60

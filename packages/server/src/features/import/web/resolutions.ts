@@ -1,7 +1,7 @@
-import { canonicalLocale } from '../../locale.ts'
-import { eachInTurns } from '../../turns.ts'
-import type { Contested, MappedFile } from './plan.ts'
-import type { Resolution } from './session.ts'
+import { canonicalLocale } from '../../../locale.ts'
+import { eachInTurns } from '../../../turns.ts'
+import type { Contested, MappedFile } from '../plan/plan.ts'
+import type { Resolution } from '../session.ts'
 
 export interface SentResolution {
   key: string

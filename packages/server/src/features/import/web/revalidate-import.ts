@@ -1,14 +1,14 @@
 import { contract } from '@parlance/contract'
-import { transaction } from '../../db/transaction.ts'
-import { implement } from '../../http/implement.ts'
+import { transaction } from '../../../db/transaction.ts'
+import { implement } from '../../../http/implement.ts'
+import { assertNamedLocales, mapFiles, overLimit } from '../files/map-files.ts'
+import { readPlan } from '../plan/plan.ts'
+import { suitPlans, takeTime } from '../plan/planner-settings.ts'
+import { findSession } from '../session.ts'
 import { judge } from './commit-answer.ts'
-import { Resolutions } from './decide.ts'
-import { assertNamedLocales, mapFiles, overLimit } from './map-files.ts'
-import { suitPlans, takeTime } from './patience.ts'
-import { readPlan } from './plan.ts'
-import { presentConflicts } from './present-conflicts.ts'
-import { takeToken } from './rate.ts'
-import { findSession } from './session.ts'
+import { presentConflicts } from './preview-conflicts.ts'
+import { takeToken } from './rate-limit.ts'
+import { Resolutions } from './resolutions.ts'
 
 export const revalidateImport = implement(contract.revalidateImport, async ({ db }, { access, body }) => {
   await takeToken(db, access.by)

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { createApiKey, createScene, join } from '../../../../test/factories.ts'
-import { startService } from '../../../../test/harness.ts'
-import { sql } from '../../../db/sql.ts'
+import { createApiKey, createScene, join } from '../../../../../test/factories.ts'
+import { startService } from '../../../../../test/harness.ts'
+import { sql } from '../../../../db/sql.ts'
 
 const service = await startService({ webhookAllowNetworks: '127.0.0.0/8' })
 const { owner, orgId, projectId } = await createScene(service)

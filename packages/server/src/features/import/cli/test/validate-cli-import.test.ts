@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createApiKey, createScene } from '../../../../test/factories.ts'
-import { startService } from '../../../../test/harness.ts'
-import { sql } from '../../../db/sql.ts'
+import { createApiKey, createScene } from '../../../../../test/factories.ts'
+import { startService } from '../../../../../test/harness.ts'
+import { sql } from '../../../../db/sql.ts'
 
 const service = await startService()
 const { owner, projectId } = await createScene(service)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { onThisMachine, workOf } from '../../../../test/this-machine.ts'
+import { onThisMachine, workOf } from '../../../../../test/this-machine.ts'
 import { detect } from '../detect.ts'
 
 const known = { locales: new Set(['en', 'de', 'pt-BR', 'zh-Hant']), defaultNamespace: 'default' }

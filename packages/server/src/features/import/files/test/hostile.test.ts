@@ -3,11 +3,11 @@ import { randomBytes } from 'node:crypto'
 import { describe, test } from 'node:test'
 import { gzipSync } from 'node:zlib'
 import type { Situation } from '@parlance/contract'
-import { credentials, startService } from '../../../../test/harness.ts'
-import { longestTurn } from '../../../../test/longest-turn.ts'
-import { onThisMachine } from '../../../../test/this-machine.ts'
+import { credentials, startService } from '../../../../../test/harness.ts'
+import { longestTurn } from '../../../../../test/longest-turn.ts'
+import { onThisMachine } from '../../../../../test/this-machine.ts'
+import { createImportScene, fileOf, type SentFile, zipOf } from '../../test/import-scene.ts'
 import { craftZip } from './crafted-zip.ts'
-import { createImportScene, fileOf, type SentFile, zipOf } from './import-scene.ts'
 
 const MB = 2 ** 20
 const service = await startService()

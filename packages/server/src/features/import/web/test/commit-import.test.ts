@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { join } from '../../../../test/factories.ts'
-import { startService } from '../../../../test/harness.ts'
-import { sql } from '../../../db/sql.ts'
-import { createImportScene, fileOf, hearOfImports } from './import-scene.ts'
+import { join } from '../../../../../test/factories.ts'
+import { startService } from '../../../../../test/harness.ts'
+import { sql } from '../../../../db/sql.ts'
+import { createImportScene, fileOf, hearOfImports } from '../../test/import-scene.ts'
 
 const service = await startService({ webhookAllowNetworks: '127.0.0.0/8' })
 const scene = await createImportScene(service)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { startService } from '../../../../test/harness.ts'
-import { createImportScene, fileOf } from './import-scene.ts'
+import { startService } from '../../../../../test/harness.ts'
+import { createImportScene, fileOf } from '../../test/import-scene.ts'
 
 const service = await startService()
 const { owner, projectId, params, validate, begin, commit, values } = await createImportScene(service)

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { createApiKey, createScene, join } from '../../../../test/factories.ts'
-import { startService } from '../../../../test/harness.ts'
-import { lockWaiters } from '../../../../test/lock-waiters.ts'
-import { until } from '../../../../test/until.ts'
-import { sql } from '../../../db/sql.ts'
-import { transaction } from '../../../db/transaction.ts'
-import { createImportScene, fileOf, hearOfImports } from './import-scene.ts'
+import { createApiKey, createScene, join } from '../../../../../test/factories.ts'
+import { startService } from '../../../../../test/harness.ts'
+import { lockWaiters } from '../../../../../test/lock-waiters.ts'
+import { until } from '../../../../../test/until.ts'
+import { sql } from '../../../../db/sql.ts'
+import { transaction } from '../../../../db/transaction.ts'
+import { createImportScene, fileOf, hearOfImports } from '../../test/import-scene.ts'
 
 const service = await startService({ webhookAllowNetworks: '127.0.0.0/8' })
 const { owner, orgId, projectId, params, validate, begin, commit, values } = await createImportScene(service)

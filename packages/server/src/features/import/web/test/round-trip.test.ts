@@ -4,11 +4,11 @@ import { dirname, join } from 'node:path'
 import { describe, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import fc from 'fast-check'
-import { createApiKey, createScene } from '../../../../test/factories.ts'
-import { startService } from '../../../../test/harness.ts'
-import { sql } from '../../../db/sql.ts'
-import { unzip } from '../../export/test/unzip.ts'
-import { fileOf, type SentFile, zipOf } from './import-scene.ts'
+import { createApiKey, createScene } from '../../../../../test/factories.ts'
+import { startService } from '../../../../../test/harness.ts'
+import { sql } from '../../../../db/sql.ts'
+import { unzip } from '../../../export/test/unzip.ts'
+import { fileOf, type SentFile, zipOf } from '../../test/import-scene.ts'
 
 const RUNS = process.env['PARLANCE_TEST_FULL'] === '1' ? 200 : 12
 const service = await startService()

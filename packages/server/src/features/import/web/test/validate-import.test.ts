@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { createApiKey, join } from '../../../../test/factories.ts'
-import { startService } from '../../../../test/harness.ts'
-import { createImportScene, fileOf, zipOf } from './import-scene.ts'
+import { createApiKey, join } from '../../../../../test/factories.ts'
+import { startService } from '../../../../../test/harness.ts'
+import { createImportScene, fileOf, zipOf } from '../../test/import-scene.ts'
 
 const service = await startService()
 const { owner, orgId, params, projectId, validate, values } = await createImportScene(service)
