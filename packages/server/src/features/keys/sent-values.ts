@@ -1,7 +1,6 @@
 import type { Status } from '@parlance/contract'
 import type { Transaction } from '../../db/transaction.ts'
 import type { ProjectAccess } from '../../http/access.ts'
-import { fault } from '../../http/errors.ts'
 import { localeCode } from '../../locale.ts'
 import { enabledLocales } from '../projects/index.ts'
 
