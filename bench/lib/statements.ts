@@ -1,6 +1,6 @@
 import { compile, type Sql, type Statement } from '../../packages/server/src/db/sql.ts'
 import { Cursors } from '../../packages/server/src/http/cursor.ts'
-import type { Call, Implementation } from '../../packages/server/src/http/implement.ts'
+import type { Call, Implementation } from '../../packages/server/src/implement.ts'
 import type { Services } from '../../packages/server/src/services.ts'
 import type { Connection } from './driver.ts'
 

@@ -27,8 +27,8 @@ import { webhookEndpoints } from './features/webhooks/routes.ts'
 import { type Answered, pathOf } from './http/answered.ts'
 import { takeIn } from './http/body.ts'
 import { answerClientError, answerError, fault } from './http/errors.ts'
-import { type Implementation, mount } from './http/implement.ts'
 import { isComplete, letArrive } from './http/unread-body.ts'
+import { type Implementation, mount } from './implement.ts'
 import type { Services } from './services.ts'
 
 /** Room for the longest name of a key, of which each code point may be two UTF-16 units. */

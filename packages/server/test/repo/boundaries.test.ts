@@ -41,6 +41,7 @@ const forbidden: [folder: string, statement: string, sentence: RegExp][] = [
   ['packages/server/src/term-index', "import { x as imported } from '../services.ts'", /services\.ts makes it/],
   ['packages/server/src/changes', "import { fault as imported } from '../http/errors.ts'", /on the database alone/],
   ['packages/server/src/http', "import { all as imported } from '../features/keys/routes.ts'", /does not know them/],
+  ['packages/server/src/http', "import { x as imported } from '../services.ts'", /does not know them/],
   [
     'packages/server/src/jobs',
     "import { x as imported } from '../features/cdn/index.ts'",

@@ -1,5 +1,5 @@
 import { contract } from '@parlance/contract'
-import { implement } from '../../http/implement.ts'
+import { implement } from '../../implement.ts'
 import { presentSession } from './session.ts'
 
 export const getSession = implement(contract.getSession, ({ db }, { access }) => {

@@ -1,6 +1,6 @@
 import { contract } from '@parlance/contract'
 import { sql } from '../../db/sql.ts'
-import { implement } from '../../http/implement.ts'
+import { implement } from '../../implement.ts'
 import { assertPassword } from './login-throttle.ts'
 import { startSession, type UserRow } from './session.ts'
 

@@ -1,7 +1,7 @@
 import { contract } from '@parlance/contract'
 import { inLanguages } from '../../changes/in-languages.ts'
 import { nothing, type Sql, sql } from '../../db/sql.ts'
-import { implement } from '../../http/implement.ts'
+import { implement } from '../../implement.ts'
 
 interface ActivityRow {
   id: number

@@ -3,7 +3,7 @@ import { contract } from '@parlance/contract'
 import { recordFrom } from '../../changes/record.ts'
 import { sql } from '../../db/sql.ts'
 import { transaction } from '../../db/transaction.ts'
-import { implement } from '../../http/implement.ts'
+import { implement } from '../../implement.ts'
 import { batchResult, lockKeys } from './batch.ts'
 
 export const batchDeleteKeys = implement(contract.batchDeleteKeys, ({ db }, { access, body, now }) => {

@@ -5,7 +5,7 @@ import { recordFrom } from '../../changes/record.ts'
 import { isTaken } from '../../db/pool.ts'
 import { sql } from '../../db/sql.ts'
 import { LostRace, type Transaction, transaction } from '../../db/transaction.ts'
-import { implement } from '../../http/implement.ts'
+import { implement } from '../../implement.ts'
 import { ensureNamespace, takeTurnOfMany } from '../projects/index.ts'
 import { type BatchError, batchResult, lockKeys, without } from './batch.ts'
 

@@ -3,7 +3,7 @@ import type { Author } from '../../changes/author.ts'
 import { sql } from '../../db/sql.ts'
 import { type Transaction, transaction } from '../../db/transaction.ts'
 import { fault } from '../../http/errors.ts'
-import { implement } from '../../http/implement.ts'
+import { implement } from '../../implement.ts'
 import { enqueueJobs } from '../../jobs/enqueue.ts'
 import { DEPLOY_JOB } from './deploy-job.ts'
 

@@ -2,7 +2,7 @@ import { contract } from '@parlance/contract'
 import { record } from '../../changes/record.ts'
 import { sql } from '../../db/sql.ts'
 import { transaction } from '../../db/transaction.ts'
-import { implement } from '../../http/implement.ts'
+import { implement } from '../../implement.ts'
 import { findValue } from '../translations/index.ts'
 import { type CommentRow, presentComment } from './comment.ts'
 

@@ -3,7 +3,7 @@ import { sql } from '../../db/sql.ts'
 import { transaction } from '../../db/transaction.ts'
 import { assertHolds } from '../../http/access.ts'
 import { fault } from '../../http/errors.ts'
-import { implement } from '../../http/implement.ts'
+import { implement } from '../../implement.ts'
 import { findValue } from '../translations/index.ts'
 
 /** Authors take back what they said; what others said is removed by those who manage the project. */

@@ -1,7 +1,7 @@
 import { type Body, contract } from '@parlance/contract'
 import { sql } from '../../db/sql.ts'
 import { type Transaction, transaction } from '../../db/transaction.ts'
-import { answer, implement } from '../../http/implement.ts'
+import { answer, implement } from '../../implement.ts'
 import type { Neighbor } from './context.ts'
 
 /**

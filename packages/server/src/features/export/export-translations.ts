@@ -1,5 +1,5 @@
 import { contract } from '@parlance/contract'
-import { implement } from '../../http/implement.ts'
+import { implement } from '../../implement.ts'
 import { sendValues } from './send-values.ts'
 
 export const exportTranslations = implement(contract.exportTranslations, (services, { access, query, reply }) =>

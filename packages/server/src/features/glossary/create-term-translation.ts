@@ -1,7 +1,7 @@
 import { contract } from '@parlance/contract'
 import { sql } from '../../db/sql.ts'
 import { transaction } from '../../db/transaction.ts'
-import { answer, implement } from '../../http/implement.ts'
+import { answer, implement } from '../../implement.ts'
 import { allowedLocales } from '../organizations/index.ts'
 import { holdGlossary } from './glossary.ts'
 import { toTranslation } from './sent-translations.ts'

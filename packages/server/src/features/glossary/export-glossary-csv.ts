@@ -1,7 +1,7 @@
 import { contract, csvColumns } from '@parlance/contract'
 import type { Handle } from '../../db/pool.ts'
 import { sql } from '../../db/sql.ts'
-import { implement } from '../../http/implement.ts'
+import { implement } from '../../implement.ts'
 import { writeCsvConcept, writeCsvRow } from './csv-concepts.ts'
 import { type Export, exportConcepts, sendFile } from './export-concepts.ts'
 

@@ -1,7 +1,7 @@
 import { contract } from '@parlance/contract'
 import type { ExchangedConcept } from '@parlance/formats/glossary'
-import { implement } from '../../http/implement.ts'
 import { written } from '../../http/written-answer.ts'
+import { implement } from '../../implement.ts'
 import { type Export, exportConcepts, sendFile } from './export-concepts.ts'
 
 export const exportGlossaryJson = implement(contract.exportGlossaryJson, async ({ db }, { access, query, reply }) => {

@@ -1,6 +1,6 @@
 import { contract } from '@parlance/contract'
 import { TBX_FOOTER, tbxHeader, writeTbxConcept } from '@parlance/formats/glossary'
-import { implement } from '../../http/implement.ts'
+import { implement } from '../../implement.ts'
 import { type Export, exportConcepts, sendFile } from './export-concepts.ts'
 
 export const exportGlossaryTbx = implement(contract.exportGlossaryTbx, async ({ db }, { access, query, reply }) => {

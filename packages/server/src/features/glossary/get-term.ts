@@ -1,5 +1,5 @@
 import { contract } from '@parlance/contract'
-import { implement } from '../../http/implement.ts'
+import { implement } from '../../implement.ts'
 import { findTerm, presentTerm } from './term.ts'
 
 export const getTerm = implement(contract.getTerm, async ({ db }, { access, params }) =>

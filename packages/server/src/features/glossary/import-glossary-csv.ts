@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import { contract } from '@parlance/contract'
-import { implement } from '../../http/implement.ts'
+import { implement } from '../../implement.ts'
 import { importConcepts } from './import-concepts.ts'
 import { readGlossaryCsv } from './read-csv.ts'
 

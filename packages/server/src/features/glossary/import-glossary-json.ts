@@ -1,6 +1,6 @@
 import { type Body, contract } from '@parlance/contract'
 import type { ReadGlossary } from '@parlance/formats/glossary'
-import { implement } from '../../http/implement.ts'
+import { implement } from '../../implement.ts'
 import { inSlices } from '../../turns.ts'
 import { importConcepts } from './import-concepts.ts'
 

@@ -1,7 +1,7 @@
 import { contract, limits } from '@parlance/contract'
 import { readTbx, UnreadableTbx } from '@parlance/formats/glossary'
 import { fault } from '../../http/errors.ts'
-import { implement } from '../../http/implement.ts'
+import { implement } from '../../implement.ts'
 import { finishInTurns } from '../../turns.ts'
 import { importConcepts } from './import-concepts.ts'
 

@@ -3,7 +3,7 @@ import type { Handle } from '../../db/pool.ts'
 import { nothing, type Sql, sql } from '../../db/sql.ts'
 import { containing, hasTrigram } from '../../db/substring.ts'
 import type { OrganizationAccess } from '../../http/access.ts'
-import { implement } from '../../http/implement.ts'
+import { implement } from '../../implement.ts'
 import { findTerms, glossaryOf, presentTerm, type TermRow } from './term.ts'
 
 /** Where a page ended: the term as it is sorted, and the id. */

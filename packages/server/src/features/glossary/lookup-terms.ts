@@ -1,7 +1,7 @@
 import { contract, type TermType } from '@parlance/contract'
 import { sql } from '../../db/sql.ts'
 import { namedLocale } from '../../http/access.ts'
-import { implement } from '../../http/implement.ts'
+import { implement } from '../../implement.ts'
 import { localeCode } from '../../locale.ts'
 import { type TranslationRow, translationsOf } from './term-translation.ts'
 

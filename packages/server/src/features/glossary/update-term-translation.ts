@@ -1,7 +1,7 @@
 import { contract } from '@parlance/contract'
 import { transaction } from '../../db/transaction.ts'
 import { assertLocale } from '../../http/access.ts'
-import { implement } from '../../http/implement.ts'
+import { implement } from '../../implement.ts'
 import { holdGlossary } from './glossary.ts'
 import { toTranslation } from './sent-translations.ts'
 import { findTerm, touchTerm } from './term.ts'

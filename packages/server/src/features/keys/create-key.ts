@@ -1,7 +1,7 @@
 import { contract } from '@parlance/contract'
 import { transaction } from '../../db/transaction.ts'
 import { fault } from '../../http/errors.ts'
-import { implement } from '../../http/implement.ts'
+import { implement } from '../../implement.ts'
 import { ensureNamespace } from '../projects/index.ts'
 import { allWritten, writeValues } from '../translations/index.ts'
 import { insertKey } from './insert-key.ts'

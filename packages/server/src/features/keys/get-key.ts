@@ -1,7 +1,7 @@
 import { contract } from '@parlance/contract'
 import { sql } from '../../db/sql.ts'
 import { fault } from '../../http/errors.ts'
-import { implement } from '../../http/implement.ts'
+import { implement } from '../../implement.ts'
 import { type KeyRow, keyColumns, readKey } from './key.ts'
 
 export const getKey = implement(contract.getKey, async ({ db }, { access, params }) => {

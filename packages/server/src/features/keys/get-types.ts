@@ -1,7 +1,7 @@
 import { contract } from '@parlance/contract'
 import { sql } from '../../db/sql.ts'
-import { implement } from '../../http/implement.ts'
 import { rawJson } from '../../http/written-answer.ts'
+import { implement } from '../../implement.ts'
 
 /** The database writes the JSON, and it is sent as it comes: a hundred thousand keys never become objects here. */
 export const getTypes = implement(contract.getTypes, async ({ db }, { access, reply }) => {

@@ -1,6 +1,6 @@
 import { contract } from '@parlance/contract'
 import { sql } from '../../db/sql.ts'
-import { implement } from '../../http/implement.ts'
+import { implement } from '../../implement.ts'
 import { isIndexed, matches, matchesBySearch, resolveFilter } from './key-filter.ts'
 
 export const listKeyIds = implement(contract.listKeyIds, async ({ db }, { access, query }) => {

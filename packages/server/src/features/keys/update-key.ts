@@ -4,7 +4,7 @@ import { sql } from '../../db/sql.ts'
 import { type Transaction, transaction } from '../../db/transaction.ts'
 import type { ProjectAccess } from '../../http/access.ts'
 import { fault } from '../../http/errors.ts'
-import { implement } from '../../http/implement.ts'
+import { implement } from '../../implement.ts'
 import { lockKey, readKeyIfAllowed } from './key.ts'
 import { writeMetadata } from './metadata.ts'
 

@@ -3,7 +3,7 @@ import { record } from '../../changes/record.ts'
 import { sql } from '../../db/sql.ts'
 import { transaction } from '../../db/transaction.ts'
 import { assertLocale } from '../../http/access.ts'
-import { implement } from '../../http/implement.ts'
+import { implement } from '../../implement.ts'
 import { findJobOfProject } from './job-row.ts'
 
 const CANCELLED = 'The job was cancelled.'

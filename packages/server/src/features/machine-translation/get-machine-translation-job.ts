@@ -1,6 +1,6 @@
 import { contract } from '@parlance/contract'
 import { assertLocale } from '../../http/access.ts'
-import { implement } from '../../http/implement.ts'
+import { implement } from '../../implement.ts'
 import { findErrors, findJobOfProject } from './job-row.ts'
 
 export const getMachineTranslationJob = implement(

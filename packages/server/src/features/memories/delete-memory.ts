@@ -2,7 +2,7 @@ import { contract } from '@parlance/contract'
 import { sql } from '../../db/sql.ts'
 import { transaction } from '../../db/transaction.ts'
 import { fault } from '../../http/errors.ts'
-import { implement } from '../../http/implement.ts'
+import { implement } from '../../implement.ts'
 
 export const deleteMemory = implement(contract.deleteMemory, ({ db }, { params }) =>
   transaction(db, async (tx) => {

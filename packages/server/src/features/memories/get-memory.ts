@@ -1,5 +1,5 @@
 import { contract } from '@parlance/contract'
-import { implement } from '../../http/implement.ts'
+import { implement } from '../../implement.ts'
 import { findMemory, presentMemory } from './memory.ts'
 
 export const getMemory = implement(contract.getMemory, async ({ db }, { access, params }) =>

@@ -1,6 +1,6 @@
 import { contract } from '@parlance/contract'
 import { nothing, sql } from '../../db/sql.ts'
-import { implement } from '../../http/implement.ts'
+import { implement } from '../../implement.ts'
 import { findMemories, presentMemory } from './memory.ts'
 
 export const listMemories = implement(contract.listMemories, async ({ db, cursors }, { access, query }) => {

@@ -2,8 +2,8 @@ import { contract } from '@parlance/contract'
 import { sql } from '../../db/sql.ts'
 import { type Transaction, transaction } from '../../db/transaction.ts'
 import { fault } from '../../http/errors.ts'
-import { implement } from '../../http/implement.ts'
 import { hashSecret, newSecret } from '../../http/secrets.ts'
+import { implement } from '../../implement.ts'
 import { findMembers, presentMember, restrictionOf } from './member.ts'
 
 const INVITATION_DAYS = 7

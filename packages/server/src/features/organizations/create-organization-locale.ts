@@ -1,7 +1,7 @@
 import { contract } from '@parlance/contract'
 import { transaction } from '../../db/transaction.ts'
 import { namedLocale } from '../../http/access.ts'
-import { answer, implement } from '../../http/implement.ts'
+import { answer, implement } from '../../implement.ts'
 import { ensureLocales, presentLocale } from './organization-locales.ts'
 
 export const createOrganizationLocale = implement(contract.createOrganizationLocale, ({ db }, { access, body }) => {

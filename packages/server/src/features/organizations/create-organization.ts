@@ -1,6 +1,6 @@
 import { contract } from '@parlance/contract'
 import { transaction } from '../../db/transaction.ts'
-import { implement } from '../../http/implement.ts'
+import { implement } from '../../implement.ts'
 import { findOrganization, insertOrganization, presentOrganization } from './organization.ts'
 
 export const createOrganization = implement(contract.createOrganization, ({ db, config }, { access, body, now }) =>

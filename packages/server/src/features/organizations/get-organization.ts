@@ -1,5 +1,5 @@
 import { contract } from '@parlance/contract'
-import { implement } from '../../http/implement.ts'
+import { implement } from '../../implement.ts'
 import { findOrganization, presentOrganization } from './organization.ts'
 
 export const getOrganization = implement(contract.getOrganization, async ({ db, config }, { access, now }) =>

@@ -1,5 +1,5 @@
 import { contract } from '@parlance/contract'
-import { implement } from '../../http/implement.ts'
+import { implement } from '../../implement.ts'
 import { findMembers, presentMember } from './member.ts'
 
 export const listMembers = implement(contract.listMembers, async ({ db }, { access }) => {

@@ -1,5 +1,5 @@
 import { contract } from '@parlance/contract'
-import { implement } from '../../http/implement.ts'
+import { implement } from '../../implement.ts'
 import { findLocales, presentLocale } from './organization-locales.ts'
 
 export const listOrganizationLocales = implement(contract.listOrganizationLocales, async ({ db }, { access }) => {

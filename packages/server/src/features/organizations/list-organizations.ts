@@ -1,5 +1,5 @@
 import { contract } from '@parlance/contract'
-import { implement } from '../../http/implement.ts'
+import { implement } from '../../implement.ts'
 import { findOrganizations, presentOrganization } from './organization.ts'
 
 export const listOrganizations = implement(contract.listOrganizations, async ({ db, config }, { access, now }) => {

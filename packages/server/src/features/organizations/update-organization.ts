@@ -2,7 +2,7 @@ import { contract } from '@parlance/contract'
 import { sql } from '../../db/sql.ts'
 import { transaction } from '../../db/transaction.ts'
 import { fault } from '../../http/errors.ts'
-import { implement } from '../../http/implement.ts'
+import { implement } from '../../implement.ts'
 import { findOrganization, presentOrganization } from './organization.ts'
 
 export const updateOrganization = implement(contract.updateOrganization, ({ db, config }, { access, body, now }) => {

@@ -3,7 +3,7 @@ import { record } from '../../changes/record.ts'
 import { sql } from '../../db/sql.ts'
 import { transaction } from '../../db/transaction.ts'
 import { namedLocale } from '../../http/access.ts'
-import { answer, implement } from '../../http/implement.ts'
+import { answer, implement } from '../../implement.ts'
 import { ensureLocales } from '../organizations/index.ts'
 
 export const addProjectLocale = implement(contract.addProjectLocale, ({ db }, { access, body, now }) =>

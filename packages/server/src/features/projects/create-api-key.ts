@@ -1,8 +1,8 @@
 import { contract, type Permission, scopes } from '@parlance/contract'
 import { sql } from '../../db/sql.ts'
 import { fault } from '../../http/errors.ts'
-import { implement } from '../../http/implement.ts'
 import { hashSecret, newSecret } from '../../http/secrets.ts'
+import { implement } from '../../implement.ts'
 import { type ApiKeyRow, presentApiKey } from './api-key.ts'
 
 const PREFIX = 'tms_'

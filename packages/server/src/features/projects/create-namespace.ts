@@ -2,7 +2,7 @@ import { contract } from '@parlance/contract'
 import { record } from '../../changes/record.ts'
 import { transaction } from '../../db/transaction.ts'
 import { fault } from '../../http/errors.ts'
-import { implement } from '../../http/implement.ts'
+import { implement } from '../../implement.ts'
 import { createdChange, insertNamespace } from './namespace.ts'
 
 export const createNamespace = implement(contract.createNamespace, ({ db }, { access, body }) =>

@@ -1,7 +1,7 @@
 import { contract } from '@parlance/contract'
 import { sql } from '../../db/sql.ts'
 import { fault } from '../../http/errors.ts'
-import { implement } from '../../http/implement.ts'
+import { implement } from '../../implement.ts'
 
 export const deleteApiKey = implement(contract.deleteApiKey, async ({ db }, { access, params, now }) => {
   const revoked = await db.run(sql`

@@ -3,7 +3,7 @@ import { record, recordFrom } from '../../changes/record.ts'
 import { sql } from '../../db/sql.ts'
 import { transaction } from '../../db/transaction.ts'
 import { fault } from '../../http/errors.ts'
-import { implement } from '../../http/implement.ts'
+import { implement } from '../../implement.ts'
 import { lockNamespace } from './namespace.ts'
 import { takeTurnOfMany } from './turn-of-many.ts'
 

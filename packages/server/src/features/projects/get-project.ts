@@ -1,5 +1,5 @@
 import { contract } from '@parlance/contract'
-import { implement } from '../../http/implement.ts'
+import { implement } from '../../implement.ts'
 import { findProject, presentProject } from './project.ts'
 
 export const getProject = implement(contract.getProject, async ({ db, config }, { access }) =>

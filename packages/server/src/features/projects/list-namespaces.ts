@@ -1,5 +1,5 @@
 import { contract } from '@parlance/contract'
-import { implement } from '../../http/implement.ts'
+import { implement } from '../../implement.ts'
 import { findNamespaces } from './namespace.ts'
 
 export const listNamespaces = implement(contract.listNamespaces, async ({ db }, { access }) => ({

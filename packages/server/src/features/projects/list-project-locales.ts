@@ -1,5 +1,5 @@
 import { contract } from '@parlance/contract'
-import { implement } from '../../http/implement.ts'
+import { implement } from '../../implement.ts'
 import { findProjectLocales } from './project-locales.ts'
 
 export const listProjectLocales = implement(contract.listProjectLocales, async ({ db }, { access }) => ({

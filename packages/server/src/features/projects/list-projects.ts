@@ -1,6 +1,6 @@
 import { contract } from '@parlance/contract'
 import { sql } from '../../db/sql.ts'
-import { implement } from '../../http/implement.ts'
+import { implement } from '../../implement.ts'
 import { findProjects, presentProject } from './project.ts'
 
 export const listProjects = implement(contract.listProjects, async ({ db, config }, { access }) => {

@@ -3,7 +3,7 @@ import { record } from '../../changes/record.ts'
 import { sql } from '../../db/sql.ts'
 import { transaction } from '../../db/transaction.ts'
 import { fault } from '../../http/errors.ts'
-import { implement } from '../../http/implement.ts'
+import { implement } from '../../implement.ts'
 import { enabledLocales } from './sent-locales.ts'
 
 /** The values stay in their table, out of every list and export, until the language is added again. */

@@ -5,7 +5,7 @@ import { isTaken } from '../../db/pool.ts'
 import { sql } from '../../db/sql.ts'
 import { type Transaction, transaction } from '../../db/transaction.ts'
 import { fault } from '../../http/errors.ts'
-import { implement } from '../../http/implement.ts'
+import { implement } from '../../implement.ts'
 import { findNamespaces, lockNamespace } from './namespace.ts'
 
 export const updateNamespace = implement(contract.updateNamespace, ({ db }, { access, params, body }) =>

@@ -1,7 +1,7 @@
 import { contract } from '@parlance/contract'
 import { sql } from '../../db/sql.ts'
 import { transaction } from '../../db/transaction.ts'
-import { implement } from '../../http/implement.ts'
+import { implement } from '../../implement.ts'
 import { findProject, presentProject } from './project.ts'
 
 export const updateProject = implement(contract.updateProject, ({ db, config }, { access, body, now }) =>

@@ -1,7 +1,7 @@
 import { contract, keyStreamEvents } from '@parlance/contract'
 import { fault } from '../../http/errors.ts'
-import { implement } from '../../http/implement.ts'
 import { frame } from '../../http/sse.ts'
+import { implement } from '../../implement.ts'
 import { lastEventIdOf } from '../../streams/open-streams.ts'
 
 export const streamKeys = implement(contract.streamKeys, async (services, call) => {

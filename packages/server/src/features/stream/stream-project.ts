@@ -1,5 +1,5 @@
 import { contract } from '@parlance/contract'
-import { implement } from '../../http/implement.ts'
+import { implement } from '../../implement.ts'
 import { lastEventIdOf } from '../../streams/open-streams.ts'
 
 export const streamProject = implement(contract.streamProject, async (services, call) => {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { contract } from '@parlance/contract'
 import { sql } from '../../db/sql.ts'
-import { implement } from '../../http/implement.ts'
+import { implement } from '../../implement.ts'
 import { newWebhookSecret } from './sending/signature.ts'
 import { assertAllowedUrl, findWebhook, presentWebhook } from './webhook.ts'
 

@@ -1,6 +1,6 @@
 import { contract } from '@parlance/contract'
 import { sql } from '../../db/sql.ts'
-import { implement } from '../../http/implement.ts'
+import { implement } from '../../implement.ts'
 
 /**
  * Nothing is sent once this has answered. From the first statement on no attempt passes the gate; the second ends what

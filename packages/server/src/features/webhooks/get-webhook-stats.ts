@@ -1,6 +1,6 @@
 import { contract } from '@parlance/contract'
 import { sql } from '../../db/sql.ts'
-import { implement } from '../../http/implement.ts'
+import { implement } from '../../implement.ts'
 
 export const getWebhookStats = implement(contract.getWebhookStats, async ({ db }, { params }) => {
   return db.one<{ total: number; successful: number; failed: number }>(sql`

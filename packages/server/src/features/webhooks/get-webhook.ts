@@ -1,5 +1,5 @@
 import { contract } from '@parlance/contract'
-import { implement } from '../../http/implement.ts'
+import { implement } from '../../implement.ts'
 import { findWebhook, presentWebhook } from './webhook.ts'
 
 export const getWebhook = implement(contract.getWebhook, async ({ db }, { access, params }) =>

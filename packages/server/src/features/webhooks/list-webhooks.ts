@@ -1,5 +1,5 @@
 import { contract } from '@parlance/contract'
-import { implement } from '../../http/implement.ts'
+import { implement } from '../../implement.ts'
 import { findWebhooks, presentWebhook } from './webhook.ts'
 
 export const listWebhooks = implement(contract.listWebhooks, async ({ db }, { access }) => {

@@ -1,6 +1,6 @@
 import { contract } from '@parlance/contract'
 import { sql } from '../../db/sql.ts'
-import { implement } from '../../http/implement.ts'
+import { implement } from '../../implement.ts'
 import { newWebhookSecret } from './sending/signature.ts'
 
 export const regenerateSecret = implement(contract.regenerateSecret, async ({ db, secrets }, { params, now }) => {

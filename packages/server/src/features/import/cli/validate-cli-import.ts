@@ -1,7 +1,7 @@
 import { contract, type ResponseBody } from '@parlance/contract'
 import { sql } from '../../../db/sql.ts'
 import { transaction } from '../../../db/transaction.ts'
-import { implement } from '../../../http/implement.ts'
+import { implement } from '../../../implement.ts'
 import { eachInTurns } from '../../../turns.ts'
 import { findNamespaceIds } from '../plan/namespaces.ts'
 import { planned, readPlan } from '../plan/plan.ts'

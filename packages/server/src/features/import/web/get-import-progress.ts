@@ -1,7 +1,7 @@
 import { contract } from '@parlance/contract'
 import { sql } from '../../../db/sql.ts'
 import { fault } from '../../../http/errors.ts'
-import { implement } from '../../../http/implement.ts'
+import { implement } from '../../../implement.ts'
 import { LOST_AFTER_MS, type Results } from './progress.ts'
 
 interface Row {

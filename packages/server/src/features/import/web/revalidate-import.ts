@@ -1,6 +1,6 @@
 import { contract } from '@parlance/contract'
 import { transaction } from '../../../db/transaction.ts'
-import { implement } from '../../../http/implement.ts'
+import { implement } from '../../../implement.ts'
 import { assertNamedLocales, mapFiles, overLimit } from '../files/map-files.ts'
 import { readPlan } from '../plan/plan.ts'
 import { suitPlans, takeTime } from '../plan/planner-settings.ts'

@@ -1,6 +1,6 @@
 import { contract, limits } from '@parlance/contract'
 import { transaction } from '../../../db/transaction.ts'
-import { implement } from '../../../http/implement.ts'
+import { implement } from '../../../implement.ts'
 import { eachInTurns } from '../../../turns.ts'
 import { type Detection, detect } from '../files/detect.ts'
 import { overLimit } from '../files/map-files.ts'

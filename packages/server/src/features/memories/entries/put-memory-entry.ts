@@ -1,7 +1,7 @@
 import { contract } from '@parlance/contract'
 import { sql } from '../../../db/sql.ts'
 import { transaction } from '../../../db/transaction.ts'
-import { implement } from '../../../http/implement.ts'
+import { implement } from '../../../implement.ts'
 import { allowedLocales } from '../../organizations/index.ts'
 import { lockMemory, writeEntries } from './write-entries.ts'
 

@@ -1,7 +1,7 @@
 import { contract, limits } from '@parlance/contract'
 import { type Sql, sql } from '../../../db/sql.ts'
 import { transaction } from '../../../db/transaction.ts'
-import { implement } from '../../../http/implement.ts'
+import { implement } from '../../../implement.ts'
 import { allowedLocales } from '../../organizations/index.ts'
 import { lockMemory } from './write-entries.ts'
 

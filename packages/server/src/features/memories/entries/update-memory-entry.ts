@@ -1,7 +1,7 @@
 import { contract } from '@parlance/contract'
 import { sql } from '../../../db/sql.ts'
 import { transaction } from '../../../db/transaction.ts'
-import { implement } from '../../../http/implement.ts'
+import { implement } from '../../../implement.ts'
 import { assertEntry } from './entry.ts'
 
 export const updateMemoryEntry = implement(contract.updateMemoryEntry, ({ db }, { access, params, body, now }) =>

@@ -2,7 +2,7 @@ import { contract } from '@parlance/contract'
 import { sql } from '../../../db/sql.ts'
 import { assertLocale } from '../../../http/access.ts'
 import { fault } from '../../../http/errors.ts'
-import { implement } from '../../../http/implement.ts'
+import { implement } from '../../../implement.ts'
 import { beginSearch, finishSearch } from './search.ts'
 
 export const searchMemory = implement(contract.searchMemory, async (services, { access, params, body }) => {

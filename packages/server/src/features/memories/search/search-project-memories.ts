@@ -1,7 +1,7 @@
 import { contract } from '@parlance/contract'
 import { assertHolds, assertLocale } from '../../../http/access.ts'
 import { fault } from '../../../http/errors.ts'
-import { implement } from '../../../http/implement.ts'
+import { implement } from '../../../implement.ts'
 import { beginSearch, finishSearch } from './search.ts'
 import { searchedMemories } from './searched-memories.ts'
 

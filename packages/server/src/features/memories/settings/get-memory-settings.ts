@@ -1,5 +1,5 @@
 import { contract } from '@parlance/contract'
-import { implement } from '../../../http/implement.ts'
+import { implement } from '../../../implement.ts'
 import { findAssignments } from './settings.ts'
 
 export const getMemorySettings = implement(contract.getMemorySettings, async ({ db }, { access }) => ({

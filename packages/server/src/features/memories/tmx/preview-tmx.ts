@@ -1,6 +1,6 @@
 import { contract } from '@parlance/contract'
 import type { TmxUnit } from '@parlance/formats/tmx'
-import { implement } from '../../../http/implement.ts'
+import { implement } from '../../../implement.ts'
 import { findMemory } from '../memory.ts'
 import { ImportPlan } from './import-plan.ts'
 import { organizationLocales } from './locale-mapping.ts'

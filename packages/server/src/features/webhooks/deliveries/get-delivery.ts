@@ -1,7 +1,7 @@
 import { contract } from '@parlance/contract'
 import { sql } from '../../../db/sql.ts'
 import { fault } from '../../../http/errors.ts'
-import { implement } from '../../../http/implement.ts'
+import { implement } from '../../../implement.ts'
 import { findDeliveries, presentDelivery } from './delivery.ts'
 
 export const getDelivery = implement(contract.getDelivery, async ({ db }, { access, params }) => {

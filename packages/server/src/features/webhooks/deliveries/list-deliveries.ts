@@ -1,6 +1,6 @@
 import { contract } from '@parlance/contract'
 import { nothing, sql } from '../../../db/sql.ts'
-import { implement } from '../../../http/implement.ts'
+import { implement } from '../../../implement.ts'
 import { findDeliveries, presentDelivery } from './delivery.ts'
 
 export const listDeliveries = implement(contract.listDeliveries, async ({ db, cursors }, { access, params, query }) => {

@@ -1,7 +1,7 @@
 import { contract } from '@parlance/contract'
 import { sql } from '../../../db/sql.ts'
 import { fault } from '../../../http/errors.ts'
-import { implement } from '../../../http/implement.ts'
+import { implement } from '../../../implement.ts'
 import { type DeliveryRow, deliveryColumns, presentDelivery } from './delivery.ts'
 
 /** One more attempt at once, and no schedule after it. */
