@@ -10,7 +10,7 @@ import { takeTurnOfMany } from '../../projects/index.ts'
 import { tooLong } from '../../translations/index.ts'
 import { ensureNamespaces, shareNamespaces } from '../plan/namespaces.ts'
 import { type Contested, entries, type MappedFile, type TooLong, tooLongOf } from '../plan/plan.ts'
-import { takeTime } from '../plan/planner-settings.ts'
+import { allowLongStatements } from '../plan/planner-settings.ts'
 import { type Keys, keysOf, keysToWrite, prepareImport, writeImport } from '../plan/write-import.ts'
 import { deleteSession } from '../session.ts'
 import { assertLocales, stagePayload } from './stage-payload.ts'
@@ -47,7 +47,7 @@ export const commitCliImport = implement(contract.commitCliImport, async ({ db }
   assertLocales(access, payload)
   const { projectId, by } = access
   const work = async (tx: Transaction): Promise<Answer> => {
-    await takeTime(tx)
+    await allowLongStatements(tx)
     await takeTurnOfPlan(tx, access)
     await takeTurnOfMany(tx, projectId)
     const names = [...payload.names()]

@@ -5,7 +5,7 @@ import { implement } from '../../../implement.ts'
 import { eachInTurns } from '../../../turns.ts'
 import { findNamespaceIds } from '../plan/namespaces.ts'
 import { planned, readPlan } from '../plan/plan.ts'
-import { suitPlans, takeTime } from '../plan/planner-settings.ts'
+import { allowLongStatements, preferHashJoins } from '../plan/planner-settings.ts'
 import { deleteSession } from '../session.ts'
 import { assertLocales, stagePayload } from './stage-payload.ts'
 
@@ -21,10 +21,10 @@ export const validateCliImport = implement(contract.validateCliImport, ({ db }, 
   const { namespaces: payload } = body
   assertLocales(access, payload)
   return transaction(db, async (tx) => {
-    await takeTime(tx)
+    await allowLongStatements(tx)
     const namespaceIds = await findNamespaceIds(tx, access.projectId, payload.names())
     const { sessionId, files, warnings } = await stagePayload(tx, access.by, payload, namespaceIds)
-    await suitPlans(tx, sessionId)
+    await preferHashJoins(tx, sessionId)
     const { conflicts } = await readPlan(tx, sessionId, files)
     const { translations, keys, existing } = await tx.one<Counted>(sql`
       select count(*) as translations, count(distinct (r.namespace_id, r.name)) as keys,

@@ -4,8 +4,8 @@ import type { Transaction } from '../../../db/transaction.ts'
 /** From here on, an import is worth other plans. */
 const LARGE_BYTES = 200_000
 
-/** An import may take longer than a page, and is worth planning for what it is. */
-export async function takeTime(tx: Transaction): Promise<void> {
+/** For this transaction: an import may take longer than a page, and each of its statements is worth a plan of its own. */
+export async function allowLongStatements(tx: Transaction): Promise<void> {
   await tx.run(sql`set local statement_timeout = 600000`)
   // A plan kept from an import of ten texts would take hours for a hundred thousand.
   await tx.run(sql`set local plan_cache_mode = force_custom_plan`)
@@ -14,10 +14,11 @@ export async function takeTime(tx: Transaction): Promise<void> {
 }
 
 /**
- * How many texts a part holds is unknown to PostgreSQL, which expects a few and would compare each written row with each
- * row that was asked for: 100,000 by 100,000. Without nested loops it hashes both.
+ * For the rest of the transaction, where an import is large. How many texts a part holds is unknown to PostgreSQL, which
+ * expects a few and would compare each written row with each row that was asked for: 100,000 by 100,000. Without nested
+ * loops it hashes both.
  */
-export async function suitPlans(tx: Transaction, sessionId: string): Promise<void> {
+export async function preferHashJoins(tx: Transaction, sessionId: string): Promise<void> {
   const { bytes } = await tx.one<{ bytes: number }>(sql`
     select coalesce(sum(pg_column_size(entries)), 0)::bigint as bytes from import_parts where session_id = ${sessionId}`)
   if (bytes < LARGE_BYTES) return

@@ -6,7 +6,7 @@ import type { ProjectAccess } from '../../../http/access.ts'
 import { assertRoomForKeys } from '../../keys/index.ts'
 import { refreshParameters, writeValuesFrom } from '../../translations/index.ts'
 import { type Contested, entries, type MappedFile, nameHash, type Plan, planned, readPlan } from './plan.ts'
-import { suitPlans } from './planner-settings.ts'
+import { preferHashJoins } from './planner-settings.ts'
 
 /** Ids as PostgreSQL writes a list of them: a hundred thousand pass through without being looked at. */
 export type IdList = string
@@ -31,7 +31,7 @@ export async function prepareImport(
   leaving = 0,
 ): Promise<Prepared> {
   const { projectId, userId, at } = access.by
-  await suitPlans(tx, sessionId)
+  await preferHashJoins(tx, sessionId)
   // Before the first key is locked: whoever counts against the limit of the plan takes the organization first.
   if (access.keyLimit !== null) await assertRoomForKeys(tx, access, -leaving)
   const created = await tx.one<{ count: number; ids: string | null }>(sql`

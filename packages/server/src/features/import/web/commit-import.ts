@@ -9,9 +9,10 @@ import { implement } from '../../../implement.ts'
 import { assertRoomForKeys, takeTurnOfPlan } from '../../keys/index.ts'
 import { takeTurnOfMany } from '../../projects/index.ts'
 import { assertNamedLocales, type FileMap, mapFiles } from '../files/map-files.ts'
-import { addLocales, ensureNamespaces } from '../plan/namespaces.ts'
+import { addLocales } from '../plan/locales.ts'
+import { ensureNamespaces } from '../plan/namespaces.ts'
 import { type Plan, planned, readPlan } from '../plan/plan.ts'
-import { suitPlans, takeTime } from '../plan/planner-settings.ts'
+import { allowLongStatements, preferHashJoins } from '../plan/planner-settings.ts'
 import { prepareImport, writeImport } from '../plan/write-import.ts'
 import { findSession, type Session } from '../session.ts'
 import { type Answer, answerOf, type Judged, judge, refusal } from './commit-answer.ts'
@@ -51,7 +52,7 @@ export const commitImport = implement(contract.commitImport, async (services, { 
   }
   try {
     return await transaction(db, async (tx) => {
-      await takeTime(tx)
+      await allowLongStatements(tx)
       const kept = idempotencyKey && (await reserveKey(tx, access.by, idempotencyKey))
       const answer = kept || timed(await write(tx, access, session, body))
       if (idempotencyKey && !kept) await keepAnswer(tx, access.by, idempotencyKey, answer)
@@ -71,8 +72,8 @@ export const commitImport = implement(contract.commitImport, async (services, { 
 })
 
 async function preview(tx: Transaction, access: ProjectAccess, session: Session, body: Sent): Promise<Answer> {
-  await takeTime(tx)
-  await suitPlans(tx, session.id)
+  await allowLongStatements(tx)
+  await preferHashJoins(tx, session.id)
   const map = await mapFiles(tx, access, session, body.fileMappings)
   const plan = await readPlan(tx, session.id, map.mapped)
   const judged = await judgeAll(tx, session, body, map, plan)

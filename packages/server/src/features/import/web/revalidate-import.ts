@@ -3,7 +3,7 @@ import { transaction } from '../../../db/transaction.ts'
 import { implement } from '../../../implement.ts'
 import { assertNamedLocales, mapFiles, overLimit } from '../files/map-files.ts'
 import { readPlan } from '../plan/plan.ts'
-import { suitPlans, takeTime } from '../plan/planner-settings.ts'
+import { allowLongStatements, preferHashJoins } from '../plan/planner-settings.ts'
 import { findSession } from '../session.ts'
 import { judge } from './commit-answer.ts'
 import { presentConflicts } from './preview-conflicts.ts'
@@ -15,8 +15,8 @@ export const revalidateImport = implement(contract.revalidateImport, async ({ db
   await assertNamedLocales(access, body)
   const session = await findSession(db, access.by, body.validationId)
   return transaction(db, async (tx) => {
-    await takeTime(tx)
-    await suitPlans(tx, session.id)
+    await allowLongStatements(tx)
+    await preferHashJoins(tx, session.id)
     const { mapped, errors } = await mapFiles(tx, access, session, body.fileMappings ?? [])
     const plan = await readPlan(tx, session.id, mapped)
     const resolutions = await Resolutions.of(body.conflictResolutions ?? [], session.defaultResolution)

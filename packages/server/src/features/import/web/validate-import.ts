@@ -6,10 +6,10 @@ import { type Detection, detect } from '../files/detect.ts'
 import { overLimit } from '../files/map-files.ts'
 import { faultOfTarget, mappedFile, targetsOf } from '../files/mapping.ts'
 import { type ReadFile, readUploads } from '../files/read-uploads.ts'
-import { defaultNamespaceOf } from '../plan/default-namespace.ts'
-import { findLocaleIds, findNamespaceIds } from '../plan/namespaces.ts'
+import { findLocaleIds } from '../plan/locales.ts'
+import { defaultNamespaceOf, findNamespaceIds } from '../plan/namespaces.ts'
 import { readPlan } from '../plan/plan.ts'
-import { suitPlans, takeTime } from '../plan/planner-settings.ts'
+import { allowLongStatements, preferHashJoins } from '../plan/planner-settings.ts'
 import { forgetOldSessions, insertEntries, insertSession, type Remark, type SessionFile } from '../session.ts'
 import { judge } from './commit-answer.ts'
 import { forgetOldAnswers } from './idempotency.ts'
@@ -41,7 +41,7 @@ export const validateImport = implement(contract.validateImport, async (services
   await forgetOldSessions(db, now)
   await forgetOldAnswers(db, now)
   return transaction(db, async (tx) => {
-    await takeTime(tx)
+    await allowLongStatements(tx)
     const id = await insertSession(
       tx,
       {
@@ -65,7 +65,7 @@ export const validateImport = implement(contract.validateImport, async (services
       sound.map(({ namespace }) => namespace),
     )
     const mapped = sound.map((target) => mappedFile(target, namespaceIds, knownLocales))
-    await suitPlans(tx, id)
+    await preferHashJoins(tx, id)
     const plan = await readPlan(tx, id, mapped)
     const resolutions = await Resolutions.of([], defaultConflictResolution)
     const { decided, tooLong } = await judge(plan, await resolutions.decide(plan.conflicts, mapped), [])
