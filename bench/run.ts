@@ -8,6 +8,8 @@ import { type Figure, isMet, ratioOf, table } from './lib/report.ts'
 
 const SCENARIOS = join(import.meta.dirname, 'scenarios')
 const RESULTS = join(import.meta.dirname, 'results')
+/** More than twice what the longest step takes on a busy machine. What takes longer waits for something that never comes. */
+const LONGEST_STEP_MINUTES = 10
 
 const names = readdirSync(SCENARIOS).map((file) => basename(file, '.ts'))
 const given = process.argv.slice(2)
@@ -45,6 +47,8 @@ try {
 } finally {
   await cleanUp()
 }
+// What a broken-off step still waits for would keep the process.
+process.exit()
 
 async function measure(chosen: string[]): Promise<Figure[]> {
   const figures: Figure[] = []
@@ -75,9 +79,20 @@ function tellMissed(figures: Figure[]): boolean {
 async function timed<T>(name: string, summary: string, work: () => Promise<T>): Promise<T> {
   const began = performance.now()
   process.stdout.write(`${name}: ${summary} … `)
-  const result = await work()
+  const result = await inTime(name, work())
   console.log(`${((performance.now() - began) / 1000).toFixed(1)} s`)
   return result
+}
+
+async function inTime<T>(name: string, work: Promise<T>): Promise<T> {
+  const { promise: late, reject } = Promise.withResolvers<never>()
+  const sentence = `"${name}" did not come to its end within ${LONGEST_STEP_MINUTES} minutes`
+  const timer = setTimeout(() => reject(new Error(sentence)), LONGEST_STEP_MINUTES * 60_000)
+  try {
+    return await Promise.race([work, late])
+  } finally {
+    clearTimeout(timer)
+  }
 }
 
 function save(figures: Figure[]): string {

@@ -22,6 +22,8 @@ export class HttpClient {
   /** Bytes of an answer whose head has come. */
   #missing = 0
   #answer: PromiseWithResolvers<Answer> | undefined
+  /** Why nothing can be asked any more. A socket that is gone takes what is written to it and never tells. */
+  #end: Error | undefined
 
   private constructor(socket: Socket, headers: string) {
     this.#socket = socket
@@ -41,6 +43,7 @@ export class HttpClient {
 
   request(method: string, path: string, body?: string): Promise<Answer> {
     if (this.#answer) throw new Error('This client is waiting for an answer already')
+    if (this.#end) return Promise.reject(this.#end)
     this.#answer = Promise.withResolvers<Answer>()
     const start = `${method} ${path} HTTP/1.1\r\n${this.#headers}`
     this.#socket.write(
@@ -92,6 +95,7 @@ export class HttpClient {
   }
 
   #fail(error: Error): void {
+    this.#end ??= error
     this.#answer?.reject(error)
     this.#answer = undefined
   }
