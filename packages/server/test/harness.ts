@@ -1,20 +1,14 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
-import { text } from 'node:stream/consumers'
 import { after } from 'node:test'
 import {
-  type Body,
   type Contract,
   contract,
   type Entry,
-  type Params,
-  type Query,
   type ResponseBody,
   type RouteName,
-  rawTypeOf,
   type Situation,
 } from '@parlance/contract'
-import type { LightMyRequestResponse as Response } from 'fastify'
 import pg from 'pg'
 import { pino } from 'pino'
 import { buildApp } from '../src/app.ts'
@@ -22,29 +16,9 @@ import { type Config, readConfig } from '../src/config.ts'
 import { Database } from '../src/db/pool.ts'
 import { envelope } from '../src/http/errors.ts'
 import { openServices } from '../src/services.ts'
-import { assertAnswer, readAnswer } from './answers.ts'
+import { type Caller, call, type Request } from './client-calls.ts'
 
-/** Who calls: a cookie, an API key, or nothing. */
-export interface Caller {
-  cookie?: string
-  apiKey?: string
-}
-
-export const nobody: Caller = {}
-
-interface Request<E extends Entry> {
-  params?: Params<E>
-  query?: { [K in keyof Query<E>]?: unknown } & Record<string, unknown>
-  // Tests send wrong bodies on purpose.
-  body?: Body<E> | unknown
-  headers?: Record<string, string>
-}
-
-export interface Answer {
-  status: number
-  body: unknown
-  headers: Record<string, string | string[] | number | undefined>
-}
+export { type Answer, type Caller, credentials, nobody } from './client-calls.ts'
 
 /** Time stands still unless a test moves it. */
 class TestClock {
@@ -87,24 +61,7 @@ export async function startService(
     await db.close()
   })
 
-  async function send(caller: Caller, entry: Entry, request: Request<Entry> = {}): Promise<Answer> {
-    const headers: Record<string, string> = { ...credentials(caller), ...request.headers }
-    if (request.body !== undefined) headers['content-type'] ??= 'application/json'
-    const response = await app.inject({
-      payloadAsStream: isStream(entry),
-      method: entry.method,
-      url: `/v1${path(entry, request.params ?? {})}${search(request.query ?? {})}`,
-      headers,
-      ...(request.body === undefined
-        ? {}
-        : { payload: typeof request.body === 'string' ? request.body : JSON.stringify(request.body) }),
-    })
-    const body = isStream(entry)
-      ? await bodyOfStream(response)
-      : readAnswer(entry, response.statusCode, response.rawPayload)
-    assertAnswer(entry, response.statusCode, body)
-    return { status: response.statusCode, body, headers: response.headers }
-  }
+  const send = (caller: Caller, entry: Entry, request: Request<Entry> = {}) => call(app, caller, entry, request)
 
   return {
     app,
@@ -140,32 +97,6 @@ export async function startService(
 }
 
 export type TestService = Awaited<ReturnType<typeof startService>>
-
-const isStream = ({ responses }: Entry) => rawTypeOf(responses[200]) === 'text/event-stream'
-
-/** Files are not all JSON. */
-const parsed = (text: string): unknown => (text === '' ? undefined : JSON.parse(text))
-
-/** A stream has no end to wait for: its reader goes as soon as it is open. Refusals are read like others. */
-async function bodyOfStream({ statusCode, stream, raw }: Response): Promise<unknown> {
-  if (statusCode !== 200) return parsed(await text(stream()))
-  raw.res.destroy()
-  return ''
-}
-
-export function credentials({ cookie, apiKey }: Caller): Record<string, string> {
-  return { ...(cookie ? { cookie } : {}), ...(apiKey ? { authorization: `Bearer ${apiKey}` } : {}) }
-}
-
-const path = (entry: Entry, params: Record<string, unknown>) =>
-  entry.path.replaceAll(/\{(\w+)\}/g, (_, name) => encodeURIComponent(String(params[name] ?? `{${name}}`)))
-
-function search(query: Record<string, unknown>): string {
-  const pairs = Object.entries(query).flatMap(([name, value]) =>
-    [value].flat().map((item) => [name, String(item)] as [string, string]),
-  )
-  return pairs.length > 0 ? `?${new URLSearchParams(pairs)}` : ''
-}
 
 /** A fresh database with the schema in it, or an empty one; dropped when the file's tests are done. */
 export async function createDatabase(template: 'parlance' | 'template0' = 'parlance') {

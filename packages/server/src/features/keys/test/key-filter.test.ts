@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import fc from 'fast-check'
 import { createScene, join, register } from '../../../../test/factories.ts'
-import { type Caller, startService } from '../../../../test/harness.ts'
+import { type Caller, credentials, startService } from '../../../../test/harness.ts'
 
 const service = await startService()
 const { owner, orgId, project, projectId } = await createScene(service)
@@ -170,9 +170,12 @@ describe('filters together', () => {
   test('arrays are taken repeated, comma-separated, and mixed', async () => {
     const [first, second, third] = namespaceIds
     const expected = names(samples)
-    for (const namespaceIds of [[first, second, third], `${first},${second},${third}`, [`${first},${second}`, third]]) {
+    for (const namespaceIds of [[first, second, third], `${first},${second},${third}`]) {
       assert.deepEqual(await find({ namespaceIds }), expected)
     }
+    const mixed = `/v1/projects/${projectId}/keys?limit=100&namespaceIds=${first},${second}&namespaceIds=${third}`
+    const answer = await service.app.inject({ url: mixed, headers: credentials(owner) })
+    assert.deepEqual(names(answer.json().data), expected)
     const some = await find({ statuses: ['translated', 'not_reviewed'], localeCodes: ['en'] })
     assert.ok(some.length > 0 && some.length < samples.length)
     assert.deepEqual(await find({ statuses: 'translated,not_reviewed', localeCodes: ['en'] }), some)
