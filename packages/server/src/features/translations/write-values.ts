@@ -114,7 +114,8 @@ const REFUSED = sql`
  * that transaction did and tells is told in the same statement.
  */
 export async function writeValuesFrom(tx: Transaction, by: Author, source: Sql, also?: Facts) {
-  const values = upsert(by, sql`select s.*, false as keeps_text, 0 as position from (${source}) s`)
+  // The offset lets the query be planned as it stands: an import's would else read all keys for each part of a file.
+  const values = upsert(by, sql`select s.*, false as keeps_text, 0 as position from (${source}) s offset 0`)
   const from = also ? sql`${also.from}, ${values}` : values
   const select = sql`
     ${also ? sql`${also.select} union all` : nothing}
