@@ -1,9 +1,10 @@
-import { contract, type ResponseBody } from '@parlance/contract'
+import { type Body, contract, type ResponseBody } from '@parlance/contract'
 import { record } from '../../../changes/record.ts'
 import { sql } from '../../../db/sql.ts'
 import { type Transaction, transaction } from '../../../db/transaction.ts'
-import { assertHolds } from '../../../http/access.ts'
+import { assertHolds, type ProjectAccess } from '../../../http/access.ts'
 import { fault } from '../../../http/errors.ts'
+import type { Received } from '../../../http/received.ts'
 import { implement } from '../../../implement.ts'
 import { takeTurnOfPlan } from '../../keys/index.ts'
 import { takeTurnOfMany } from '../../projects/index.ts'
@@ -16,6 +17,7 @@ import { deleteSession } from '../session.ts'
 import { assertLocales, stagePayload } from './stage-payload.ts'
 
 type Answer = ResponseBody<typeof contract.commitCliImport>
+type Sent = Received<Body<typeof contract.commitCliImport>>
 
 /** Nothing is written; thrown, because leaving the transaction normally would commit it. */
 class Refused extends Error {
@@ -45,46 +47,45 @@ export const commitCliImport = implement(contract.commitCliImport, async ({ db }
     if (access.localeCodes) throw fault('restrictedToLocales')
   }
   assertLocales(access, payload)
-  const { projectId, by } = access
-  const work = async (tx: Transaction): Promise<Answer> => {
-    await allowLongStatements(tx)
-    await takeTurnOfPlan(tx, access)
-    await takeTurnOfMany(tx, projectId)
-    const names = [...payload.names()]
-    const namespaces = options.createNamespaces
-      ? await ensureNamespaces(tx, by, names)
-      : { ids: await shareNamespaces(tx, projectId, names), created: [], changes: [] }
-    const { sessionId, files, all } = await stagePayload(tx, by, payload, namespaces.ids)
-    const removed = options.deleteOrphans
-      ? await lockOrphans(tx, [...namespaces.ids.values()], sessionId, all)
-      : NO_KEYS
-    const { plan, created } = await prepareImport(tx, access, sessionId, files, removed.count)
-    const accepted = options.conflictResolution === 'keep_local' ? plan.conflicts : []
-    const inTheWay = options.conflictResolution === 'fail' ? plan.conflicts : []
-    const errors = refusals(tooLongOf(plan, accepted), inTheWay, files)
-    if (errors.length > 0) throw new Refused(errors)
-    const write = { sessionId, files, created: created.ids, accepted, removed: removed.ids, before: namespaces.changes }
-    const updated = await keysToWrite(tx, write)
-    const values = await writeImport(tx, by, write)
-    await deleteSession(tx, sessionId)
-    const stats = {
-      keysCreated: created.count,
-      keysUpdated: updated.count,
-      keysDeleted: removed.count,
-      translationsCreated: values.created,
-      translationsUpdated: values.updated,
-      namespacesCreated: namespaces.created,
-    }
-    record(tx, by, [{ event: 'import.completed', after: { source: 'cli', stats } }])
-    return { success: true, stats, errors: [], affectedKeyIds: await idsOf(tx, [created, updated, removed]) }
-  }
   try {
-    return await transaction(db, work)
+    return await transaction(db, (tx) => commit(tx, access, body))
   } catch (error) {
     if (!(error instanceof Refused)) throw error
     return { success: false, stats: NOTHING, errors: error.errors, affectedKeyIds: [] }
   }
 })
+
+async function commit(tx: Transaction, access: ProjectAccess, { namespaces: payload, options }: Sent): Promise<Answer> {
+  const { projectId, by } = access
+  await allowLongStatements(tx)
+  await takeTurnOfPlan(tx, access)
+  await takeTurnOfMany(tx, projectId)
+  const names = [...payload.names()]
+  const namespaces = options.createNamespaces
+    ? await ensureNamespaces(tx, by, names)
+    : { ids: await shareNamespaces(tx, projectId, names), created: [], changes: [] }
+  const { sessionId, files, all } = await stagePayload(tx, by, payload, namespaces.ids)
+  const removed = options.deleteOrphans ? await lockOrphans(tx, [...namespaces.ids.values()], sessionId, all) : NO_KEYS
+  const { plan, created } = await prepareImport(tx, access, sessionId, files, removed.count)
+  const accepted = options.conflictResolution === 'keep_local' ? plan.conflicts : []
+  const inTheWay = options.conflictResolution === 'fail' ? plan.conflicts : []
+  const errors = refusals(tooLongOf(plan, accepted), inTheWay, files)
+  if (errors.length > 0) throw new Refused(errors)
+  const write = { sessionId, files, created: created.ids, accepted, removed: removed.ids, before: namespaces.changes }
+  const updated = await keysToWrite(tx, write)
+  const values = await writeImport(tx, by, write)
+  await deleteSession(tx, sessionId)
+  const stats = {
+    keysCreated: created.count,
+    keysUpdated: updated.count,
+    keysDeleted: removed.count,
+    translationsCreated: values.created,
+    translationsUpdated: values.updated,
+    namespacesCreated: namespaces.created,
+  }
+  record(tx, by, [{ event: 'import.completed', after: { source: 'cli', stats } }])
+  return { success: true, stats, errors: [], affectedKeyIds: await idsOf(tx, [created, updated, removed]) }
+}
 
 function refusals(overLimit: readonly TooLong[], conflicts: readonly Contested[], files: readonly MappedFile[]) {
   const byPosition = new Map(files.map((file) => [file.position, file]))

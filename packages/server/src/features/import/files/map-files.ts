@@ -18,7 +18,9 @@ export interface FileMap {
   mapped: MappedFile[]
   /** That the project lacks. */
   newLocales: ReadonlySet<string>
-  /** Why others cannot. */
+  /** Why others cannot, by their positions. */
+  faults: ReadonlyMap<number, readonly Remark[]>
+  /** The same with the names of the files, after what is wrong with the mappings. */
   errors: Remark[]
 }
 
@@ -42,9 +44,11 @@ export async function mapFiles(
   const { onProject, known } = await findLocaleIds(db, access)
   const { targets, errors } = targetsOf(session.files, mappings, await defaultNamespaceOf(db, access.projectId))
   const places = { locales: onProject, allowed: access.localeCodes, allowNewLocales: session.allowNewLocales }
+  const faultsOf = new Map<number, readonly Remark[]>()
   const sound = targets.filter(({ file, locale }) => {
     const message = faultOfTarget(locale, places)
     const faults = message === undefined ? file.faults : [...file.faults, { message }]
+    faultsOf.set(file.position, faults)
     errors.push(...faults.map((fault) => ({ filename: file.filename, ...fault })))
     return faults.length === 0
   })
@@ -55,7 +59,7 @@ export async function mapFiles(
   )
   const mapped = sound.map((target) => mappedFile(target, namespaceIds, known))
   const newLocales = new Set(mapped.map(({ locale }) => locale).filter((code) => !onProject.has(code)))
-  return { targets, mapped, newLocales, errors }
+  return { targets, mapped, newLocales, faults: faultsOf, errors }
 }
 
 /** Texts that their keys have no room for. */

@@ -1,11 +1,30 @@
 import type { contract, ResponseBody } from '@parlance/contract'
+import type { Transaction } from '../../../db/transaction.ts'
 import { eachInTurns } from '../../../turns.ts'
-import type { MappedFile } from '../plan/plan.ts'
-import type { Decided } from './resolutions.ts'
+import { overLimit } from '../files/map-files.ts'
+import { type MappedFile, readPlan } from '../plan/plan.ts'
+import { preferHashJoins } from '../plan/planner-settings.ts'
+import type { Session } from '../session.ts'
+import { judge } from './commit-answer.ts'
+import { type Decided, Resolutions, type SentResolution } from './resolutions.ts'
 
 type Presented = ResponseBody<typeof contract.revalidateImport>['conflicts'][number]
 
-export async function presentConflicts(decided: readonly Decided[], files: readonly MappedFile[]) {
+/** What would be in the way of an import: values that differ, and texts that their keys have no room for. */
+export async function previewConflicts(
+  tx: Transaction,
+  session: Session,
+  files: readonly MappedFile[],
+  sent: readonly SentResolution[],
+) {
+  await preferHashJoins(tx, session.id)
+  const plan = await readPlan(tx, session.id, files)
+  const resolutions = await Resolutions.of(sent, session.defaultResolution)
+  const { decided, tooLong } = await judge(plan, await resolutions.decide(plan.conflicts, files), [])
+  return { conflicts: await present(decided, files), tooLong: overLimit(tooLong, files) }
+}
+
+async function present(decided: readonly Decided[], files: readonly MappedFile[]): Promise<Presented[]> {
   const byPosition = new Map(files.map((file) => [file.position, file]))
   const presented: Presented[] = []
   await eachInTurns(decided, ({ position, key, existingValue, newValue, resolution }) => {

@@ -1,119 +1,74 @@
-import { contract, limits } from '@parlance/contract'
-import { transaction } from '../../../db/transaction.ts'
+import { contract, limits, type ResponseBody } from '@parlance/contract'
+import type { Handle } from '../../../db/pool.ts'
+import { type Transaction, transaction } from '../../../db/transaction.ts'
+import type { ProjectAccess } from '../../../http/access.ts'
 import { implement } from '../../../implement.ts'
 import { eachInTurns } from '../../../turns.ts'
 import { type Detection, detect } from '../files/detect.ts'
-import { overLimit } from '../files/map-files.ts'
-import { faultOfTarget, mappedFile, targetsOf } from '../files/mapping.ts'
+import { type FileMap, mapFiles } from '../files/map-files.ts'
 import { type ReadFile, readUploads } from '../files/read-uploads.ts'
 import { findLocaleIds } from '../plan/locales.ts'
-import { defaultNamespaceOf, findNamespaceIds } from '../plan/namespaces.ts'
-import { readPlan } from '../plan/plan.ts'
-import { allowLongStatements, preferHashJoins } from '../plan/planner-settings.ts'
-import { forgetOldSessions, insertEntries, insertSession, type Remark, type SessionFile } from '../session.ts'
-import { judge } from './commit-answer.ts'
+import { defaultNamespaceOf } from '../plan/namespaces.ts'
+import { allowLongStatements } from '../plan/planner-settings.ts'
+import {
+  forgetOldSessions,
+  insertEntries,
+  insertSession,
+  type Remark,
+  type Session,
+  type SessionFile,
+} from '../session.ts'
 import { forgetOldAnswers } from './idempotency.ts'
-import { presentConflicts } from './preview-conflicts.ts'
+import { previewConflicts } from './preview-conflicts.ts'
 import { takeToken } from './rate-limit.ts'
-import { Resolutions } from './resolutions.ts'
 
-export const validateImport = implement(contract.validateImport, async (services, { access, body, now }) => {
-  const { db, config } = services
+type Answer = ResponseBody<typeof contract.validateImport>
+type Found = Awaited<ReturnType<typeof previewConflicts>>
+
+/** A file that was read, and where it belongs by its name. */
+interface Detected extends ReadFile {
+  file: SessionFile
+  confidence: number
+}
+
+export const validateImport = implement(contract.validateImport, async ({ db, config }, { access, body, now }) => {
   await takeToken(db, access.by)
   const { maxFileSize = limits.importFile, maxTotalKeys = limits.importKeys } = body.options ?? {}
   const { defaultConflictResolution = null, allowNewLocales = false } = body.options ?? {}
-  const uploaded = await readUploads(body.files, {
+  const { files, errors, warnings } = await readUploads(body.files, {
     fileSize: Math.min(maxFileSize, limits.importFile),
     totalKeys: Math.min(maxTotalKeys, limits.importKeys),
   })
-  const { onProject, known: knownLocales } = await findLocaleIds(db, access)
-  const defaultNamespace = await defaultNamespaceOf(db, access.projectId)
-  const known = { locales: new Set(onProject.keys()), defaultNamespace }
-  const places = { locales: onProject, allowed: access.localeCodes, allowNewLocales }
-  const detections: Detection[] = []
-  await eachInTurns(uploaded.files, ({ path }) => detections.push(detect(path, known)))
-  const files = uploaded.files.map((file, at) => sessionFile(file, detections[at] as Detection, at + 1))
-  const faultsOf = (file: SessionFile): Remark[] => {
-    const message = faultOfTarget(file.locale, places)
-    return message === undefined ? file.faults : [...file.faults, { message }]
-  }
-
+  const detected = await detectAll(db, access, files)
   await forgetOldSessions(db, now)
   await forgetOldAnswers(db, now)
   return transaction(db, async (tx) => {
     await allowLongStatements(tx)
-    const id = await insertSession(
-      tx,
-      {
-        projectId: access.projectId,
-        userId: access.userId,
-        defaultResolution: defaultConflictResolution,
-        allowNewLocales,
-        faults: uploaded.errors,
-        createdAt: now,
-        expiresAt: new Date(now.getTime() + config.importSessionTtlMs),
-      },
-      files,
-    )
-    for (const [at, { texts }] of uploaded.files.entries())
-      if (files[at]?.faults.length === 0) await insertEntries(tx, id, at + 1, texts.entries)
-    const { targets } = targetsOf(files, [], defaultNamespace)
-    const sound = targets.filter(({ file }) => faultsOf(file).length === 0)
-    const namespaceIds = await findNamespaceIds(
-      tx,
-      access.projectId,
-      sound.map(({ namespace }) => namespace),
-    )
-    const mapped = sound.map((target) => mappedFile(target, namespaceIds, knownLocales))
-    await preferHashJoins(tx, id)
-    const plan = await readPlan(tx, id, mapped)
-    const resolutions = await Resolutions.of([], defaultConflictResolution)
-    const { decided, tooLong } = await judge(plan, await resolutions.decide(plan.conflicts, mapped), [])
-    const found = Map.groupBy(await presentConflicts(decided, mapped), ({ filename }) => filename)
-    const tooLongIn = Map.groupBy(overLimit(tooLong, mapped), ({ filename }) => filename)
-    const answered = files.map((file, at) => {
-      const { texts } = uploaded.files[at] as ReadFile
-      const { confidence } = detections[at] as Detection
-      const errors = [...faultsOf(file), ...(tooLongIn.get(file.filename) ?? [])]
-      const isNewNamespace = errors.length === 0 && !namespaceIds.has(file.namespace ?? defaultNamespace)
-      const isNewLocale = errors.length === 0 && !onProject.has(file.locale ?? '')
-      return {
-        filename: file.filename,
-        detection: {
-          filename: file.filename,
-          detectedLocale: file.locale,
-          detectedNamespace: file.namespace,
-          confidence,
-          keyCount: texts.entries.length,
-          errors,
-          warnings: [
-            ...texts.warnings,
-            ...(isNewLocale ? [{ message: `The locale "${file.locale}" will be added to the project` }] : []),
-            ...(isNewNamespace ? [{ message: `The namespace "${file.namespace}" will be created` }] : []),
-          ],
-        },
-        conflicts: found.get(file.filename) ?? [],
-        isValid: errors.length === 0,
-      }
-    })
-    const uniqueKeys = await countKeys(uploaded.files, files)
-    const validFiles = answered.filter(({ isValid }) => isValid).length
-    return {
-      validationId: id,
-      files: answered,
-      summary: {
-        totalFiles: files.length,
-        totalKeys: uploaded.files.reduce((sum, { texts }) => sum + texts.entries.length, 0),
-        uniqueKeys,
-        totalConflicts: decided.length,
-        validFiles,
-        invalidFiles: files.length - validFiles,
-      },
-      errors: uploaded.errors,
-      warnings: uploaded.warnings,
-    }
+    const expiresAt = new Date(now.getTime() + config.importSessionTtlMs)
+    const wanted = { defaultResolution: defaultConflictResolution, allowNewLocales, faults: errors }
+    const session = await stage(tx, access, wanted, expiresAt, detected)
+    const map = await mapFiles(tx, access, session, [])
+    const found = await previewConflicts(tx, session, map.mapped, [])
+    const presented = present(detected, map, found)
+    const summary = await summarize(detected, presented, found.conflicts.length)
+    return { validationId: session.id, files: presented, summary, errors, warnings }
   })
 })
+
+async function detectAll(db: Handle, access: ProjectAccess, files: readonly ReadFile[]): Promise<Detected[]> {
+  const { onProject } = await findLocaleIds(db, access)
+  const known = {
+    locales: new Set(onProject.keys()),
+    defaultNamespace: await defaultNamespaceOf(db, access.projectId),
+  }
+  const detected: Detected[] = []
+  await eachInTurns(files, (read) => {
+    const detection = detect(read.path, known)
+    const file = sessionFile(read, detection, detected.length + 1)
+    detected.push({ ...read, file, confidence: detection.confidence })
+  })
+  return detected
+}
 
 function sessionFile({ filename, texts }: ReadFile, detection: Detection, position: number): SessionFile {
   const faults: Remark[] = texts.errors.map(({ key, message }) => (key === '' ? { message } : { key, message }))
@@ -130,13 +85,70 @@ function faultOfNamespace(name: string): string | undefined {
   return name.includes('\0') ? 'A namespace cannot hold U+0000' : undefined
 }
 
+/** Keeps what was read for the steps to come. */
+async function stage(
+  tx: Transaction,
+  { by, userId }: ProjectAccess,
+  wanted: Pick<Session, 'defaultResolution' | 'allowNewLocales' | 'faults'>,
+  expiresAt: Date,
+  detected: readonly Detected[],
+): Promise<Session> {
+  const files = detected.map(({ file }) => file)
+  const id = await insertSession(tx, { projectId: by.projectId, userId, ...wanted, createdAt: by.at, expiresAt }, files)
+  for (const { file, texts } of detected)
+    if (file.faults.length === 0) await insertEntries(tx, id, file.position, texts.entries)
+  return { id, ...wanted, files }
+}
+
+function present(detected: readonly Detected[], map: FileMap, found: Found): Answer['files'] {
+  const conflicts = Map.groupBy(found.conflicts, ({ filename }) => filename)
+  const tooLong = Map.groupBy(found.tooLong, ({ filename }) => filename)
+  const mapped = new Map(map.mapped.map((file) => [file.position, file]))
+  return detected.map(({ file, texts, confidence }) => {
+    const { filename, position, locale, namespace } = file
+    const errors = [...(map.faults.get(position) ?? []), ...(tooLong.get(filename) ?? [])]
+    const isValid = errors.length === 0
+    const warnings: Remark[] = [...texts.warnings]
+    if (isValid && map.newLocales.has(locale ?? ''))
+      warnings.push({ message: `The locale "${locale}" will be added to the project` })
+    if (isValid && mapped.get(position)?.namespaceId === null)
+      warnings.push({ message: `The namespace "${namespace}" will be created` })
+    return {
+      filename,
+      detection: {
+        filename,
+        detectedLocale: locale,
+        detectedNamespace: namespace,
+        confidence,
+        keyCount: texts.entries.length,
+        errors,
+        warnings,
+      },
+      conflicts: conflicts.get(filename) ?? [],
+      isValid,
+    }
+  })
+}
+
+async function summarize(detected: readonly Detected[], files: Answer['files'], totalConflicts: number) {
+  const validFiles = files.filter(({ isValid }) => isValid).length
+  return {
+    totalFiles: files.length,
+    totalKeys: detected.reduce((sum, { texts }) => sum + texts.entries.length, 0),
+    uniqueKeys: await countKeys(detected),
+    totalConflicts,
+    validFiles,
+    invalidFiles: files.length - validFiles,
+  }
+}
+
 /** A key in several languages is one key. */
-async function countKeys(read: readonly ReadFile[], files: readonly SessionFile[]): Promise<number> {
-  const byNamespace = Map.groupBy(read.keys(), (at) => files[at]?.namespace ?? '')
+async function countKeys(detected: readonly Detected[]): Promise<number> {
+  const byNamespace = Map.groupBy(detected, ({ file }) => file.namespace ?? '')
   let count = 0
   for (const ofNamespace of byNamespace.values()) {
     const keys = new Set<string>()
-    for (const at of ofNamespace) await eachInTurns(read[at]?.texts.entries ?? [], ({ key }) => keys.add(key))
+    for (const { texts } of ofNamespace) await eachInTurns(texts.entries, ({ key }) => keys.add(key))
     count += keys.size
   }
   return count
