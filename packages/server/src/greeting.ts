@@ -12,7 +12,7 @@ export async function greet({ config, db, log }: Services): Promise<void> {
   })
   if (!found?.empty) return
   console.log(`
-There is no account yet. The first one administrates this instance:
+There is no account yet. The first one administers this instance:
 
   curl -c parlance.cookies ${publicUrl}/v1/auth/register \\
     -H 'Content-Type: application/json' \\

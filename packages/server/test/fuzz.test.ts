@@ -36,7 +36,7 @@ const TMX =
 const MESSAGES = Buffer.from('{"greeting":"Hallo","a":{"b":"{n, plural, other {#}}"}}')
 
 async function createFuzzScene(): Promise<FuzzScene> {
-  // The first account administrates the instance; as an outsider here, it cannot make the organization read-only.
+  // The first account administers the instance; as an outsider here, it cannot make the organization read-only.
   const outsider = await register(service)
   const { owner, orgId, projectId, project } = await createScene(service)
   const developer = await join(service, owner, orgId, 'developer')

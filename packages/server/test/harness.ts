@@ -102,12 +102,12 @@ export type TestService = Awaited<ReturnType<typeof startService>>
 export async function createDatabase(template: 'parlance' | 'template0' = 'parlance') {
   if (!socket) throw new Error('Run tests with "npm run test:only -- <file>": it starts the database they need.')
   const database = `test_${randomBytes(6).toString('hex')}`
-  await administrate(`create database ${database} template ${template}`)
-  atEnd(() => administrate(`drop database ${database} with (force)`))
+  await administer(`create database ${database} template ${template}`)
+  atEnd(() => administer(`drop database ${database} with (force)`))
   return { host: socket, user: 'parlance', database }
 }
 
-async function administrate(statement: string): Promise<void> {
+async function administer(statement: string): Promise<void> {
   const client = new pg.Client({ host: socket, user: 'parlance', database: 'postgres' })
   await client.connect()
   // Cloning needs a template nobody is connected to; several files may clone at the same moment.

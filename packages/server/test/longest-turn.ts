@@ -4,7 +4,7 @@ import { workedMs } from './this-machine.ts'
 export interface Held {
   /** As somebody saw it who waited. A machine that gives the loop no processor for a while counts too. */
   clock: number
-  /** For how long the loop's own thread worked: what the service is to blame for, clearing memory included. */
+  /** For how long the loop's own thread worked: what the service is to blame for, garbage collection included. */
   work: number
 }
 

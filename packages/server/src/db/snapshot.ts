@@ -5,8 +5,8 @@ import { compile, type Sql, sql } from './sql.ts'
 // A reader that takes its time holds a connection meanwhile, so readers have a pool of their own. PostgreSQL ends a
 // transaction in which nothing happens for a minute, and with it whoever reads more slowly than one group in that.
 //
-// Groups are small, so that their rows are gone before the memory is cleared for the second time: what outlives that is
-// kept until there is much of it. With ten times as many, exporting two million values took 24 MB more and was no faster.
+// Groups are small, so that their rows are gone before the second garbage collection: what outlives that is kept until
+// there is much of it. With ten times as many, exporting two million values took 24 MB more and was no faster.
 const GROUP_CHARACTERS = 50_000
 const GROUP_ROWS = 500
 

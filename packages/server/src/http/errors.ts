@@ -67,7 +67,7 @@ function classify(error: FastifyError, request: FastifyRequest): Refusal {
 
 const entryOf = (request: FastifyRequest) => (request.routeOptions.config as { entry?: Entry }).entry
 
-/** For requests that are no HTTP: there is no request object yet, only a socket. */
+/** For what is not HTTP: there is no request object yet, only a socket. */
 export function answerClientError(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
   const situation =

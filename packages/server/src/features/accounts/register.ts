@@ -33,7 +33,7 @@ async function assertOpen(db: Pick<Transaction, 'row'>, { registration }: Config
 }
 
 /**
- * The first user administrates the instance. Someone who was only invited has no account yet and may register; the
+ * The first user administers the instance. Someone who was only invited has no account yet and may register; the
  * membership they were invited to still waits for its invitation.
  */
 const insertUser = (tx: Transaction, email: string, name: string, passwordHash: string, now: Date) =>

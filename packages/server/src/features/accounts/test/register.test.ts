@@ -158,7 +158,7 @@ describe('with REGISTRATION=first', async () => {
       params: { orgId },
       body: { limits: { keys: 7 } },
     })
-    assert.deepEqual(limited.limits, { keys: 7 }, 'the first account administrates the instance')
+    assert.deepEqual(limited.limits, { keys: 7 }, 'the first account administers the instance')
 
     const invited = await service.ok({ cookie }, 'createMember', {
       params: { orgId },

@@ -1,5 +1,5 @@
 import type { WideMap } from '../../../json/wide-map.ts'
-import { canonicalLocale } from '../../../locale.ts'
+import { localeCode } from '../../../locale.ts'
 
 /** What a build sends: namespace, locale, key, text. */
 export type Payload = WideMap<WideMap<WideMap<string>>>
@@ -58,14 +58,12 @@ export function arrange(
 
 /** Every locale that a payload names, spelled as usual. */
 export const localesOf = (payload: Payload) =>
-  new Set(payload[Symbol.iterator]().flatMap(([, byLocale]) => byLocale.names().map(usualSpelling)))
-
-const usualSpelling = (code: string) => canonicalLocale(code) ?? code
+  new Set(payload[Symbol.iterator]().flatMap(([, byLocale]) => byLocale.names().map(localeCode)))
 
 const bySpelling = (byLocale: WideMap<WideMap<string>>) =>
   Map.groupBy(
     byLocale[Symbol.iterator]().map(([code, texts]) => ({ code, texts })),
-    ({ code }) => usualSpelling(code),
+    ({ code }) => localeCode(code),
   )
 
 function merged(maps: readonly WideMap<string>[]): Iterable<PayloadText> {

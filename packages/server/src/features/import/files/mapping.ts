@@ -1,4 +1,4 @@
-import { canonicalLocale } from '../../../locale.ts'
+import { canonicalLocale, localeCode } from '../../../locale.ts'
 import type { MappedFile } from '../plan/plan.ts'
 import type { Remark, SessionFile } from '../session.ts'
 
@@ -42,7 +42,7 @@ export function targetsOf(files: readonly SessionFile[], mappings: readonly File
         ? detected(file)
         : {
             file,
-            locale: canonicalLocale(locale) ?? locale,
+            locale: localeCode(locale),
             namespace: namespace ?? file.namespace ?? defaultNamespace,
           },
     )

@@ -1,4 +1,4 @@
-import { canonicalLocale } from '../../../locale.ts'
+import { localeCode } from '../../../locale.ts'
 import { eachInTurns } from '../../../turns.ts'
 import type { Contested, MappedFile } from '../plan/plan.ts'
 import type { Resolution } from '../session.ts'
@@ -42,7 +42,7 @@ export class Resolutions {
     const resolutions = new Resolutions(standard)
     await eachInTurns(sent, (resolution) => {
       const { namespace = DEFAULT_NAMESPACE, locale, key } = resolution
-      resolutions.#sent.set(placeOf(namespace, canonicalLocale(locale) ?? locale, key), resolution)
+      resolutions.#sent.set(placeOf(namespace, localeCode(locale), key), resolution)
     })
     return resolutions
   }

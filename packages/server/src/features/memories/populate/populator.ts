@@ -35,8 +35,8 @@ export class Populator {
   }
 
   /**
-   * A page of each project that is behind, so that a large import of values does not keep the others waiting. Nor does an
-   * import into a memory: whoever writes into that one is left for the next time.
+   * A page of each project that is behind, so that a large import of values does not keep the others waiting. An import
+   * into a memory does not either: whoever writes into that one is left for the next time.
    */
   async #populate(signal: AbortSignal): Promise<'more' | 'busy' | 'nothing'> {
     const { db, clock, log } = this.#services

@@ -1,3 +1,4 @@
+import { isLonger } from '@parlance/checks'
 import { limits } from '@parlance/contract'
 import type { TmxSegment, TmxUnit } from '@parlance/formats/tmx'
 import { localeCode } from '../../../locale.ts'
@@ -130,7 +131,3 @@ function faultOf(segment: TmxSegment | undefined, context: string | null, code: 
   if (context !== null && (!context.isWellFormed() || context.includes('\0'))) return 'its context is no text'
   return undefined
 }
-
-/** In code points, of one or two units each: counted only where it may matter. */
-const isLonger = (text: string, most: number) =>
-  text.length > most && (text.length > 2 * most || [...text].length > most)

@@ -4,7 +4,7 @@ import { createScene, join, register } from '../../../../test/factories.ts'
 import { type Caller, startService } from '../../../../test/harness.ts'
 
 const service = await startService()
-// The first to register administrates the instance.
+// The first to register administers the instance.
 const { owner: admin, orgId } = await createScene(service)
 const stranger = await register(service)
 const developer = await join(service, admin, orgId, 'developer')
