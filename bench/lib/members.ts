@@ -8,8 +8,8 @@ export function createMembers(bench: Bench, count: number): Promise<string[]> {
   return connected(bench.database, async (database) => {
     await database.query(
       `with people as (
-         insert into users (email, name, joined_at, created_at, updated_at)
-         select 'member' || gen_random_uuid() || '@example.com', 'Member', now(), now(), now()
+         insert into users (email, name, created_at, updated_at)
+         select 'member' || gen_random_uuid() || '@example.com', 'Member', now(), now()
          from generate_series(1, $2::int)
          returning id
        ), joined as (

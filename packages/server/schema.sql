@@ -40,9 +40,7 @@ CREATE TABLE users (
   is_instance_admin boolean NOT NULL DEFAULT false,
   created_at timestamptz(3) NOT NULL,
   updated_at timestamptz(3) NOT NULL,
-  joined_at timestamptz(3),
-  CONSTRAINT users_pkey PRIMARY KEY (id),
-  CONSTRAINT users_password_of_joined CHECK (joined_at IS NOT NULL OR password_hash IS NULL)
+  CONSTRAINT users_pkey PRIMARY KEY (id)
 );
 CREATE UNIQUE INDEX users_email ON users USING btree (lower(email));
 CREATE UNIQUE INDEX users_instance_admin ON users USING btree (is_instance_admin) WHERE is_instance_admin;
@@ -75,7 +73,9 @@ CREATE TABLE organizations (
   key_limit bigint,
   created_at timestamptz(3) NOT NULL,
   updated_at timestamptz(3) NOT NULL,
-  CONSTRAINT organizations_pkey PRIMARY KEY (id)
+  created_by bigint,
+  CONSTRAINT organizations_pkey PRIMARY KEY (id),
+  CONSTRAINT organizations_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id) ON DELETE SET NULL
 );
 
 CREATE TABLE memberships (
@@ -83,7 +83,7 @@ CREATE TABLE memberships (
   user_id bigint NOT NULL,
   role text NOT NULL,
   locale_codes text[],
-  joined_at timestamptz(3),
+  joined_at timestamptz(3) NOT NULL,
   created_at timestamptz(3) NOT NULL,
   CONSTRAINT memberships_pkey PRIMARY KEY (organization_id, user_id),
   CONSTRAINT memberships_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE,
@@ -91,16 +91,6 @@ CREATE TABLE memberships (
   CONSTRAINT memberships_role_check CHECK (role = ANY (ARRAY['owner'::text, 'admin'::text, 'developer'::text, 'reviewer'::text, 'translator'::text, 'viewer'::text]))
 );
 CREATE INDEX memberships_user ON memberships USING btree (user_id);
-
-CREATE TABLE invitations (
-  token_hash bytea NOT NULL,
-  organization_id bigint NOT NULL,
-  user_id bigint NOT NULL,
-  expires_at timestamptz(3) NOT NULL,
-  CONSTRAINT invitations_pkey PRIMARY KEY (token_hash),
-  CONSTRAINT invitations_organization_id_user_id_key UNIQUE (organization_id, user_id),
-  CONSTRAINT invitations_organization_id_user_id_fkey FOREIGN KEY (organization_id, user_id) REFERENCES memberships(organization_id, user_id) ON DELETE CASCADE
-);
 
 CREATE TABLE locales (
   id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
@@ -643,3 +633,21 @@ CREATE TABLE sql_files (
   applied_at timestamptz NOT NULL,
   CONSTRAINT sql_files_pkey PRIMARY KEY (name)
 );
+
+CREATE TABLE invitations (
+  id bigint NOT NULL DEFAULT nextval('users_id_seq'::regclass),
+  organization_id bigint NOT NULL,
+  email text NOT NULL,
+  role text NOT NULL,
+  locale_codes text[],
+  token_hash bytea NOT NULL,
+  invited_by bigint,
+  created_at timestamptz(3) NOT NULL,
+  expires_at timestamptz(3) NOT NULL,
+  CONSTRAINT invitations_pkey PRIMARY KEY (id),
+  CONSTRAINT invitations_token_hash_key UNIQUE (token_hash),
+  CONSTRAINT invitations_invited_by_fkey FOREIGN KEY (invited_by) REFERENCES users(id) ON DELETE SET NULL,
+  CONSTRAINT invitations_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE,
+  CONSTRAINT invitations_role_check CHECK (role = ANY (ARRAY['owner'::text, 'admin'::text, 'developer'::text, 'reviewer'::text, 'translator'::text, 'viewer'::text]))
+);
+CREATE UNIQUE INDEX invitations_address ON invitations USING btree (organization_id, lower(email));

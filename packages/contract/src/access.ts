@@ -64,12 +64,17 @@ export type NamedPermission = (typeof namedPermissions)[number]
 /**
  * The rule of a route, as data. `http/access` enforces it, and a route without one does not start.
  *
- * - `anyone`: no credential is asked for.
+ * - `anyone`: no credential is asked for; where `session` is said, one that comes along tells who it is.
  * - `user`: a signed-in user, whatever their organizations.
  * - otherwise the kind of place the route is about: a member of the organization there or, in a project, one of its API
  *   keys. What the others are told stands in `places`.
  */
-export type Access = { on: 'anyone' } | SignedIn | AtPlace
+export type Access = Open | SignedIn | AtPlace
+
+interface Open {
+  on: 'anyone'
+  session?: true
+}
 
 interface SignedIn {
   on: 'user'
@@ -95,6 +100,8 @@ interface Options {
 }
 
 export const anyone: { on: 'anyone' } = { on: 'anyone' }
+/** Anyone; a session is taken notice of, and held to the rules for sessions. */
+export const anyoneOrUser: { on: 'anyone'; session: true } = { on: 'anyone', session: true }
 export const account: SignedIn = { on: 'user', apiKey: 'authenticationRequired' }
 export const user: SignedIn = { on: 'user', apiKey: 'apiKeyOnOrganization' }
 
@@ -116,6 +123,10 @@ export const ownProject = (permission: Permission, options: Options = {}) =>
 /** The place a route is about, if it is about one. */
 export const placeOf = (access: Access): Place | undefined =>
   access.on === 'anyone' || access.on === 'user' ? undefined : places[access.on]
+
+/** Whether a session that comes with a request counts there, and with it the rules for writes from elsewhere. */
+export const takesSessions = (access: Access) =>
+  access.on === 'anyone' ? access.session === true : !isForApiKeys(access)
 
 /** Whether a session is told to come with an API key instead. */
 export const isForApiKeys = (access: Access) => 'apiKeyOnly' in access && access.apiKeyOnly === true

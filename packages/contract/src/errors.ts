@@ -58,6 +58,21 @@ export const errors = {
     code: 'FORBIDDEN',
     message: 'Registration is closed. Ask an administrator for an invitation.',
   },
+  organizationsClosed: {
+    status: 403,
+    code: 'FORBIDDEN',
+    message: 'Only an instance administrator creates organizations here.',
+  },
+  invitedSomebodyElse: {
+    status: 403,
+    code: 'FORBIDDEN',
+    message: 'This invitation is for another address. Sign in with the account it was made for.',
+  },
+  inviterMayNot: {
+    status: 403,
+    code: 'FORBIDDEN',
+    message: 'Whoever sent this invitation cannot let new accounts in. Ask an administrator for another one.',
+  },
   instanceAdminOnly: { status: 403, code: 'FORBIDDEN', message: 'Only the instance administrator sets plan limits.' },
   grantNotHeld: { status: 403, code: 'FORBIDDEN', message: 'An API key can hold only what its creator holds.' },
   readOnly: {
@@ -98,6 +113,7 @@ export const errors = {
     code: 'WEBHOOK_RETRY_NOT_ALLOWED',
     message: 'Only a delivery that failed can be tried again.',
   },
+  memberJoined: { status: 400, code: 'INVALID_INPUT', message: 'This person has joined and needs no invitation.' },
   lastOwner: { status: 400, code: 'INVALID_INPUT', message: 'An organization needs at least one owner.' },
   sourceLocaleStays: { status: 400, code: 'INVALID_INPUT', message: 'The source locale cannot be removed.' },
   sourceIsTarget: {
@@ -164,6 +180,11 @@ export const errors = {
     message: "The source language of the file is not the memory's. Map it, if it means the same.",
   },
   emailTaken: { status: 409, code: 'EMAIL_TAKEN', message: 'An account with this email exists.' },
+  accountExists: {
+    status: 409,
+    code: 'EMAIL_TAKEN',
+    message: 'An account with this email exists. Sign in with it, then accept the invitation.',
+  },
   keyNameTaken: {
     status: 409,
     code: 'VALIDATION_ERROR',

@@ -62,14 +62,14 @@ function operation(entry: Entry, path: string) {
 }
 
 function describeAccess({ access }: Entry) {
-  if (access.on === 'anyone') return 'Open to anyone.'
+  if (access.on === 'anyone') return access.session ? 'Open to anyone, signed in or not.' : 'Open to anyone.'
   const parts = ['permission' in access && access.permission ? `Needs \`${access.permission}\`.` : 'Needs a session.']
   if ('unrestricted' in access) parts.push('Not for members restricted to some languages.')
   return parts.join(' ')
 }
 
 function security({ access }: Entry): Json[] {
-  if (access.on === 'anyone') return []
+  if (access.on === 'anyone') return access.session ? [{}, { session: [] }] : []
   if (isForApiKeys(access)) return [{ apiKey: [] }]
   return isForSessions(access) ? [{ session: [] }] : [{ session: [] }, { apiKey: [] }]
 }

@@ -1,5 +1,5 @@
 import type { Static, TSchema } from 'typebox'
-import { type Access, isForApiKeys, placeOf } from './access.ts'
+import { type Access, isForApiKeys, placeOf, takesSessions } from './access.ts'
 import { errors, type Situation } from './errors.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -82,9 +82,7 @@ export function situationsOf(entry: Entry): Situation[] {
   if (isForApiKeys(access)) found.add('apiKeyRequired')
   if ('permission' in access && access.permission) found.add('missingPermission')
   if ('unrestricted' in access) found.add('restrictedToLocales')
-  if (entry.method !== 'GET' && access.on !== 'anyone' && !isForApiKeys(access)) {
-    found.add('crossOrigin').add('wrongCsrfToken')
-  }
+  if (entry.method !== 'GET' && takesSessions(access)) found.add('crossOrigin').add('wrongCsrfToken')
   // Also where no body is asked for: one may be sent all the same.
   if (entry.method !== 'GET') found.add('invalidInput').add(entry.bodyTooLarge ?? 'bodyTooLarge')
   if (entry.body) found.add('fieldRequired').add('fieldTooLong').add('fieldTooShort')

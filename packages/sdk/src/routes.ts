@@ -16,6 +16,7 @@ export const routes = {
   createOrganizationLocale: ['POST', '/organizations/{orgId}/locales', 'several'],
   listMembers: ['GET', '/organizations/{orgId}/members'],
   createMember: ['POST', '/organizations/{orgId}/members'],
+  renewInvitation: ['POST', '/organizations/{orgId}/members/{userId}/invite'],
   updateMember: ['PATCH', '/organizations/{orgId}/members/{userId}'],
   deleteMember: ['DELETE', '/organizations/{orgId}/members/{userId}'],
   listProjects: ['GET', '/organizations/{orgId}/projects'],

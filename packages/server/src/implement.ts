@@ -15,7 +15,7 @@ import type { TSchema } from 'typebox'
 import { type AccessOf, type AnyAccess, assertCredential, assertPermissionOf, grantAccess } from './http/access.ts'
 import { answerInPieces } from './http/answer-in-pieces.ts'
 import { isLarge, readBody, readLargeBody } from './http/body.ts'
-import { readCredential, touchCredential } from './http/credentials.ts'
+import { type Credential, readCredential, touchCredential } from './http/credentials.ts'
 import { fault } from './http/errors.ts'
 import { ownerOf } from './http/places.ts'
 import { readQuery } from './http/query.ts'
@@ -52,20 +52,20 @@ export const answer = <Status, Payload>(status: Status, body: Payload) => new An
 type Result<E extends Entry> = ResponseBody<E> | (Responses<E> & Answer<unknown, unknown>)
 type Handler<E extends Entry> = (services: Services, call: Call<E>) => Promise<Result<E>>
 
-/** The refusal of a route that is closed for the time being, whoever asks; it comes where a missing permission would. */
-type Gate = (services: Services) => Promise<void>
+/** The refusal of a route that is closed for the time being; it comes where a missing permission would. */
+type Gate<E extends Entry> = (services: Services, access: AccessOf<E>) => Promise<void>
 
 export interface Implementation {
   entry: Entry
   handle: (services: Services, call: Call<Entry>) => Promise<unknown>
-  gate: Gate | undefined
+  gate: Gate<Entry> | undefined
 }
 
 /** Ties a handler to its entry of the contract; everything around the handler follows from the entry. */
-export const implement = <E extends Entry>(entry: E, handle: Handler<E>, gate?: Gate): Implementation => ({
+export const implement = <E extends Entry>(entry: E, handle: Handler<E>, gate?: Gate<E>): Implementation => ({
   entry,
   handle: handle as unknown as Implementation['handle'],
-  gate,
+  gate: gate as unknown as Implementation['gate'],
 })
 
 const PREFIXES = ['/v1', '/api/v1']
@@ -106,7 +106,7 @@ export function mount(app: FastifyInstance, services: Services, implementation: 
       // Before the body is read: a stranger cannot make the service take in megabytes.
       onRequest: async (request, reply) => {
         await admit(services, route, request, reply)
-        if (route.gate) await route.gate(services)
+        if (route.gate) await route.gate(services, request.access)
       },
       handler: (request, reply) => run(services, route, request, reply),
     })
@@ -121,6 +121,7 @@ async function admit(services: Services, route: Route, request: FastifyRequest, 
   if (entry.access.on === 'anyone') {
     if (failure) throw failure
     request.params = params
+    if (entry.access.session) await recognise(services, route, request, reply)
     return
   }
   const credential = await readCredential(services.db, request, ownerOf(entry.access, params), request.now)
@@ -128,7 +129,25 @@ async function admit(services: Services, route: Route, request: FastifyRequest, 
   if (failure) throw failure
   request.params = params
   request.access = grantAccess(entry, credential, request.now)
-  const renewed = await touchCredential(services.db, credential, request.now)
+  await touch(services, credential, request, reply)
+}
+
+/** Who asks, where nobody has to say so: a session tells, and anything else counts as nothing. */
+async function recognise(
+  services: Services,
+  route: Route,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
+  const credential = await readCredential(services.db, request, ownerOf(route.entry.access, {}), request.now)
+  if (credential?.kind !== 'session') return
+  assertCredential(route.entry, credential, request, route.publicOrigin)
+  request.access = { session: credential, userId: credential.userId }
+  await touch(services, credential, request, reply)
+}
+
+async function touch(services: Services, credential: Credential, { now }: FastifyRequest, reply: FastifyReply) {
+  const renewed = await touchCredential(services.db, credential, now)
   if (renewed && credential.kind === 'session') setSessionCookie(reply, services.config, credential.token)
 }
 

@@ -19,15 +19,45 @@ async function databaseUpTo(last: string): Promise<Database> {
   return db
 }
 
-test('people with a password have joined since they are there, those who were only invited have not', async () => {
+test('accounts stay, and those who were only invited become invitations with the tokens they were given', async () => {
   const db = await databaseUpTo('0013')
+  const at = sql`'2026-01-02T03:04:05.678Z'::timestamptz`
   await db.run(sql`
-    insert into users (email, name, password_hash, created_at, updated_at) values
-      ('ada@example.com', 'Ada', 'hash', '2026-01-02T03:04:05.678Z', '2026-02-03T04:05:06.789Z'),
-      ('bo@example.com', 'bo@example.com', null, '2026-01-02T03:04:05.678Z', '2026-01-02T03:04:05.678Z')`)
+    insert into users (email, name, password_hash, is_instance_admin, created_at, updated_at) values
+      ('ada@example.com', 'Ada', 'hash', true, ${at}, ${at}),
+      ('bo@example.com', 'bo@example.com', null, false, ${at}, ${at}),
+      ('Cy@example.com', 'Cy', 'hash', false, ${at}, ${at})`)
+  await db.run(
+    sql`insert into organizations (name, created_at, updated_at) values ('One', ${at}, ${at}), ('Two', ${at}, ${at})`,
+  )
+  await db.run(sql`
+    insert into memberships (organization_id, user_id, role, locale_codes, joined_at, created_at) values
+      (1, 1, 'owner', null, ${at}, ${at}), (1, 2, 'translator', '{de}', null, ${at}), (1, 3, 'admin', null, null, ${at}),
+      (2, 2, 'viewer', null, null, ${at})`)
+  await db.run(sql`
+    insert into invitations (token_hash, organization_id, user_id, expires_at) values
+      ('a', 1, 2, '2026-01-09'), ('b', 1, 3, '2026-01-09'), ('c', 2, 2, '2026-01-09')`)
   await migrate(db)
-  assert.deepEqual(await db.rows(sql`select name, joined_at from users order by name`), [
-    { name: 'Ada', joined_at: new Date('2026-01-02T03:04:05.678Z') },
-    { name: 'bo@example.com', joined_at: null },
+  assert.deepEqual(await db.rows(sql`select id, name from users order by id`), [
+    { id: 1, name: 'Ada' },
+    { id: 3, name: 'Cy' },
+  ])
+  assert.deepEqual(await db.rows(sql`select organization_id, user_id, role from memberships`), [
+    { organization_id: 1, user_id: 1, role: 'owner' },
+  ])
+  assert.deepEqual(
+    await db.rows(sql`
+      select convert_from(token_hash, 'UTF8') as token, organization_id as org, email, role, locale_codes, invited_by
+      from invitations order by token`),
+    [
+      { token: 'a', org: 1, email: 'bo@example.com', role: 'translator', locale_codes: ['de'], invited_by: 1 },
+      { token: 'b', org: 1, email: 'Cy@example.com', role: 'admin', locale_codes: null, invited_by: 1 },
+      { token: 'c', org: 2, email: 'bo@example.com', role: 'viewer', locale_codes: null, invited_by: null },
+    ],
+  )
+  assert.ok((await db.rows<{ id: number }>(sql`select id from invitations`)).every(({ id }) => id > 3))
+  assert.deepEqual(await db.rows(sql`select created_by from organizations order by id`), [
+    { created_by: 1 },
+    { created_by: null },
   ])
 })

@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { account, anyone, permissions, roleNames } from '../access.ts'
+import { account, anyone, anyoneOrUser, permissions, roleNames } from '../access.ts'
 import { Email, Id, Name, Nullable, Text } from '../fields.ts'
 import { limits } from '../limits.ts'
 import { routes } from '../route.ts'
@@ -60,11 +60,15 @@ export const accountRoutes = routes('Accounts', {
   acceptInvite: {
     method: 'POST',
     path: '/auth/accept-invite',
-    summary: 'Turn an invitation into an account, and sign in',
-    access: anyone,
-    body: Type.Object({ token: Text({ min: 1, max: 255 }), name: Name, password: Password }),
+    summary: 'Accept an invitation: signed in with its address, or with a name and a password that make an account',
+    access: anyoneOrUser,
+    body: Type.Object({
+      token: Text({ min: 1, max: 255 }),
+      name: Type.Optional(Name),
+      password: Type.Optional(Password),
+    }),
     responses: { 200: Session },
-    errors: ['notFound', 'invalidCredentials', 'tooManyLogins'],
+    errors: ['notFound', 'invitedSomebodyElse', 'inviterMayNot', 'accountExists'],
   },
   updateMe: {
     method: 'PATCH',

@@ -27,7 +27,11 @@ const Locale = Type.Object({
 const RoleField = Type.Enum(roleNames)
 const LocaleRestriction = Nullable(Type.Array(LocaleCode, { maxItems: limits.locales }))
 
+/** For accepting the invitation, once and within seven days. It is told here alone. */
+const InviteToken = Type.String()
+
 const Member = Type.Object({
+  /** Of somebody who has not joined it is the invitation's own number, and no user's. */
   userId: Id,
   email: Type.String(),
   name: Type.String(),
@@ -47,10 +51,11 @@ export const organizationRoutes = routes('Organizations', {
   createOrganization: {
     method: 'POST',
     path: '/organizations',
-    summary: 'Create an organization and own it',
+    summary: 'Create an organization and own it; with closed registration for instance administrators alone',
     access: user,
     body: Type.Object({ name: Name }),
     responses: { 201: Organization },
+    errors: ['organizationsClosed'],
   },
   getOrganization: {
     method: 'GET',
@@ -91,27 +96,35 @@ export const organizationRoutes = routes('Organizations', {
   listMembers: {
     method: 'GET',
     path: '/organizations/{orgId}/members',
-    summary: 'The people of an organization',
+    summary: 'The people of an organization, and those who were invited: they have no `joinedAt` yet',
     access: organization('organization.manage_settings'),
     responses: { 200: Type.Object({ members: Type.Array(Member) }) },
   },
   createMember: {
     method: 'POST',
     path: '/organizations/{orgId}/members',
-    summary: 'Add a person by email; someone without an account gets an invitation',
+    summary: 'Invite a person by email, who joins by accepting; inviting again ends the invitation before',
     access: organization('organization.manage_settings'),
     body: Type.Object({
       email: Email,
       role: RoleField,
       localeCodes: Type.Optional(LocaleRestriction),
     }),
-    responses: { 201: Type.Object({ member: Member, inviteToken: Nullable(Type.String()) }) },
+    responses: { 201: Type.Object({ member: Member, inviteToken: InviteToken }) },
     errors: ['memberExists'],
+  },
+  renewInvitation: {
+    method: 'POST',
+    path: '/organizations/{orgId}/members/{userId}/invite',
+    summary: 'A new invitation for somebody who has not joined yet; the one before ends',
+    access: organization('organization.manage_settings'),
+    responses: { 201: Type.Object({ inviteToken: InviteToken }) },
+    errors: ['memberJoined'],
   },
   updateMember: {
     method: 'PATCH',
     path: '/organizations/{orgId}/members/{userId}',
-    summary: "Change a member's role or languages",
+    summary: "Change a member's role or languages, or those of an invitation",
     access: organization('organization.manage_settings'),
     body: Type.Object({ role: Type.Optional(RoleField), localeCodes: Type.Optional(LocaleRestriction) }),
     responses: { 200: Member },
@@ -120,7 +133,7 @@ export const organizationRoutes = routes('Organizations', {
   deleteMember: {
     method: 'DELETE',
     path: '/organizations/{orgId}/members/{userId}',
-    summary: 'Remove a member; their API keys stop working',
+    summary: 'Remove a member, whose API keys stop working, or withdraw an invitation',
     access: organization('organization.manage_settings'),
     responses: { 204: null },
     errors: ['lastOwner'],

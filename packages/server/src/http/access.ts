@@ -59,7 +59,9 @@ type AccessAt<On> = On extends PlaceName
     : undefined
 
 /** What a handler is told about its caller, by the rule of its route. */
-export type AccessOf<E extends Entry> = AccessAt<E['access']['on']>
+export type AccessOf<E extends Entry> = E['access'] extends { session: true }
+  ? UserAccess | undefined
+  : AccessAt<E['access']['on']>
 
 export type AnyAccess = UserAccess | OrganizationAccess | ProjectAccess | undefined
 

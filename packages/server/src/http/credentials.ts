@@ -82,7 +82,6 @@ async function readApiKey(db: Handle, key: string, owner: Owner, now: Date): Pro
     join projects p on p.id = k.project_id and p.deleted_at is null
     join organizations o on o.id = p.organization_id
     join memberships m on m.organization_id = p.organization_id and m.user_id = k.created_by
-      and m.joined_at is not null
     where k.key_hash = ${hashSecret(key)} and k.revoked_at is null and (k.expires_at is null or k.expires_at > ${now})`)
   return found && { kind: 'apiKey', ...found }
 }
@@ -97,7 +96,7 @@ async function readSession(db: Handle, token: string, owner: Owner, now: Date): 
     join users u on u.id = s.user_id
     left join projects p on p.id = ${owner.projectId} and p.deleted_at is null
     left join organizations o on o.id = coalesce(p.organization_id, ${owner.organizationId})
-    left join memberships m on m.organization_id = o.id and m.user_id = u.id and m.joined_at is not null
+    left join memberships m on m.organization_id = o.id and m.user_id = u.id
     where s.token_hash = ${hashSecret(token)} and s.expires_at > ${now}`)
   return found && { kind: 'session', token, ...found }
 }

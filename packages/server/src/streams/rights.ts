@@ -40,8 +40,7 @@ async function readRights(db: Database, holders: readonly Holder[], now: Date) {
     left join sessions s on s.id = h.session_id and s.expires_at > ${now}
     left join api_keys k on k.id = h.api_key_id and k.revoked_at is null
       and (k.expires_at is null or k.expires_at > ${now})
-    join memberships m on m.organization_id = p.organization_id and m.user_id = coalesce(s.user_id, k.created_by)
-      and m.joined_at is not null`)
+    join memberships m on m.organization_id = p.organization_id and m.user_id = coalesce(s.user_id, k.created_by)`)
   const found = new Map(rights.map((right) => [right.position - 1, right]))
   return holders.map((_, at) => {
     const right = found.get(at)

@@ -1,55 +1,98 @@
 import { contract } from '@parlance/contract'
 import { sql } from '../../db/sql.ts'
 import { type Transaction, transaction } from '../../db/transaction.ts'
+import type { UserAccess } from '../../http/access.ts'
 import { fault } from '../../http/errors.ts'
 import { hashSecret } from '../../http/secrets.ts'
-import { implement } from '../../implement.ts'
-import { assertPassword } from './login-throttle.ts'
+import { type Call, implement } from '../../implement.ts'
+import type { Services } from '../../services.ts'
+import { findInvitation, type Invitation, lockMembers, redeemInvitation } from '../organizations/index.ts'
 import { hashPassword } from './password.ts'
-import { startSession, type UserRow } from './session.ts'
+import { presentSession, startSession, type UserRow } from './session.ts'
 
-interface Invited extends UserRow {
-  organizationId: number
-  hasJoined: boolean
-  passwordHash: string | null
+type Accepting = Call<typeof contract.acceptInvite>
+
+interface Newcomer {
+  name: string
+  password: string
 }
 
 /**
- * The first invitation a person accepts makes their account. Once they have one (another organization invited them
- * too), an invitation alone is not enough: the password must be theirs, or the inviter could take the account over.
+ * The inviter has the token too, so it proves nothing about an account that exists: only somebody who is signed in with
+ * it accepts for it. Where there is none, the token and a password make one.
  */
-export const acceptInvite = implement(contract.acceptInvite, async (services, { body, now, request, reply }) => {
-  const { db } = services
+export const acceptInvite = implement(contract.acceptInvite, async (services, call) => {
+  const { access, body, now } = call
+  const newcomer = newcomerOf(call)
   const tokenHash = hashSecret(body.token)
-  const invited = await db.row<Invited>(sql`
-    select i.organization_id as "organizationId", u.id, u.email, u.name, u.joined_at is not null as "hasJoined",
-           u.password_hash as "passwordHash"
-    from invitations i join users u on u.id = i.user_id
-    where i.token_hash = ${tokenHash} and i.expires_at > ${now}`)
-  if (!invited) throw fault('notFound')
-  if (invited.hasJoined) {
-    await assertPassword(db, { email: invited.email, address: request.ip, now }, body.password, invited.passwordHash)
-  }
-  const passwordHash = invited.hasJoined ? invited.passwordHash : await hashPassword(body.password)
-  const user = await transaction(db, async (tx) => {
-    await join(tx, invited, tokenHash, now)
-    // Of two requests that both found no account, one makes it; the other's password was never checked.
-    const accepted = await tx.row<UserRow>(sql`
-      update users
-      set name = ${body.name}, password_hash = ${passwordHash}, joined_at = coalesce(joined_at, ${now}),
-          updated_at = ${now}
-      where id = ${invited.id} and (joined_at is not null) = ${invited.hasJoined}
-        and password_hash is not distinct from ${invited.passwordHash}
-      returning id, email, name`)
-    if (!accepted) throw fault('invalidCredentials')
-    return accepted
-  })
-  return startSession(services, reply, user, now)
+  const invitation = await findInvitation(services.db, services.config, tokenHash, access?.userId ?? null, now)
+  if (access && invitation.isTheirs) return acceptAs(services, access, invitation, tokenHash, now)
+  if (!newcomer) throw fault('invitedSomebodyElse')
+  return acceptAnew(services, call, newcomer, invitation, tokenHash)
 })
 
-async function join(tx: Transaction, { id, organizationId }: Invited, tokenHash: Buffer, now: Date): Promise<void> {
-  const used = await tx.run(sql`delete from invitations where token_hash = ${tokenHash}`)
-  if (used === 0) throw fault('notFound')
-  await tx.run(sql`
-    update memberships set joined_at = ${now} where organization_id = ${organizationId} and user_id = ${id}`)
+/** Somebody who is not signed in must say who they are. Who is may say it all the same, for another person. */
+function newcomerOf({ access, body: { name, password } }: Accepting): Newcomer | undefined {
+  if (name !== undefined && password !== undefined) return { name, password }
+  if (access) return undefined
+  throw fault('fieldRequired', { field: name === undefined ? 'name' : 'password' })
+}
+
+async function acceptAs(
+  { db }: Services,
+  { session, userId }: UserAccess,
+  invitation: Invitation,
+  tokenHash: Buffer,
+  now: Date,
+) {
+  await transaction(db, async (tx) => {
+    await lockMembers(tx, invitation.organizationId)
+    await redeemInvitation(tx, invitation, tokenHash, userId, now)
+  })
+  return presentSession(db, { id: userId, email: session.email, name: session.userName }, session.token)
+}
+
+/** What the invitation allows is asked twice: before the costly hash, and again under the lock. */
+async function acceptAnew(
+  services: Services,
+  { now, reply }: Accepting,
+  { name, password }: Newcomer,
+  invitation: Invitation,
+  tokenHash: Buffer,
+) {
+  const { db, config } = services
+  assertCreates(invitation)
+  const passwordHash = await hashPassword(password)
+  const user = await transaction(db, async (tx) => {
+    await lockMembers(tx, invitation.organizationId)
+    const found = await findInvitation(tx, config, tokenHash, null, now)
+    assertCreates(found)
+    const created = await insertInvited(tx, found, name, passwordHash, now)
+    await redeemInvitation(tx, found, tokenHash, created.id, now)
+    return created
+  })
+  return startSession(services, reply, user, now)
+}
+
+function assertCreates({ hasAccount, mayCreateAccount }: Invitation): void {
+  if (hasAccount) throw fault('accountExists')
+  if (!mayCreateAccount) throw fault('inviterMayNot')
+}
+
+/** The number that members know the invitation by becomes the account's. */
+async function insertInvited(
+  tx: Transaction,
+  { id, email }: Invitation,
+  name: string,
+  passwordHash: string,
+  now: Date,
+): Promise<UserRow> {
+  const created = await tx.row<UserRow>(sql`
+    insert into users (id, email, name, password_hash, created_at, updated_at)
+    overriding system value
+    values (${id}, ${email}, ${name}, ${passwordHash}, ${now}, ${now})
+    on conflict (lower(email)) do nothing
+    returning id, email, name`)
+  if (!created) throw fault('accountExists')
+  return created
 }

@@ -32,16 +32,10 @@ async function assertOpen(db: Pick<Transaction, 'row'>, { registration }: Config
   if (users?.none !== true) throw fault('registrationClosed')
 }
 
-/**
- * The first user administers the instance. Someone who was only invited has no account yet and may register; the
- * membership they were invited to still waits for its invitation.
- */
+/** The first user administers the instance. Invitations to the address still wait to be accepted. */
 const insertUser = (tx: Transaction, email: string, name: string, passwordHash: string, now: Date) =>
   tx.row<UserRow>(sql`
-    insert into users as u (email, name, password_hash, is_instance_admin, joined_at, created_at, updated_at)
-    values (${email}, ${name}, ${passwordHash}, not exists (select 1 from users), ${now}, ${now}, ${now})
-    on conflict (lower(email)) do update
-      set name = excluded.name, password_hash = excluded.password_hash, joined_at = excluded.joined_at,
-          updated_at = excluded.updated_at
-      where u.joined_at is null
+    insert into users (email, name, password_hash, is_instance_admin, created_at, updated_at)
+    values (${email}, ${name}, ${passwordHash}, not exists (select 1 from users), ${now}, ${now})
+    on conflict (lower(email)) do nothing
     returning id, email, name`)

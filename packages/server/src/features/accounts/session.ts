@@ -37,7 +37,7 @@ export async function presentSession(db: Handle, user: UserRow, token: string) {
   const memberships = await db.rows<{ id: number; name: string; role: Role; localeCodes: string[] | null }>(sql`
     select o.id, o.name, m.role, m.locale_codes as "localeCodes"
     from memberships m join organizations o on o.id = m.organization_id
-    where m.user_id = ${user.id} and m.joined_at is not null
+    where m.user_id = ${user.id}
     order by o.id`)
   return {
     user: presentUser(user),

@@ -2,58 +2,36 @@ import { contract } from '@parlance/contract'
 import { sql } from '../../db/sql.ts'
 import { type Transaction, transaction } from '../../db/transaction.ts'
 import { fault } from '../../http/errors.ts'
-import { hashSecret, newSecret } from '../../http/secrets.ts'
 import { implement } from '../../implement.ts'
-import { findMembers, presentMember, restrictionOf } from './member.ts'
+import { newInvitation } from './invitation.ts'
+import { lockMembers, type MemberRow, presentMember, restrictionOf } from './member.ts'
 
-const INVITATION_DAYS = 7
-const DAY_MS = 86_400_000
-
-/** Someone who has not accepted yet may be invited again, with another role if need be; the new token replaces the old. */
+/**
+ * Always an invitation, made without a look at whether the address has an account. Someone who has not accepted yet may
+ * be invited again, with another role if need be; the new token replaces the old.
+ */
 export const createMember = implement(contract.createMember, ({ db }, { access, body, now }) =>
   transaction(db, async (tx) => {
-    const { organizationId: orgId } = access
-    const user = await findOrInsertUser(tx, body.email, now)
-    const localeCodes = restrictionOf(body.localeCodes ?? null)
-    const added = await tx.run(sql`
-      insert into memberships as m (organization_id, user_id, role, locale_codes, joined_at, created_at)
-      values (${orgId}, ${user.id}, ${body.role}, ${localeCodes}, ${user.hasJoined ? now : null}, ${now})
-      on conflict (organization_id, user_id) do update
-        set role = excluded.role, locale_codes = excluded.locale_codes, joined_at = excluded.joined_at
-        where m.joined_at is null`)
-    if (added === 0) throw fault('memberExists')
-    const inviteToken = user.hasJoined ? null : await insertInvitation(tx, orgId, user.id, now)
-    if (user.hasJoined) await deleteInvitation(tx, orgId, user.id)
-    const [member] = await findMembers(tx, orgId, sql`u.id = ${user.id}`)
-    if (!member) throw new Error('A new member came back without a row')
-    return { member: presentMember(member), inviteToken }
+    const { organizationId: orgId, userId } = access
+    await lockMembers(tx, orgId)
+    await assertNotMember(tx, orgId, body.email)
+    const { token, tokenHash, expiresAt } = newInvitation(now)
+    const member = await tx.one<MemberRow>(sql`
+      insert into invitations (organization_id, email, role, locale_codes, token_hash, invited_by, created_at, expires_at)
+      values (${orgId}, ${body.email}, ${body.role}, ${restrictionOf(body.localeCodes ?? null)}, ${tokenHash}, ${userId},
+              ${now}, ${expiresAt})
+      on conflict (organization_id, lower(email)) do update
+        set email = excluded.email, role = excluded.role, locale_codes = excluded.locale_codes,
+            token_hash = excluded.token_hash, invited_by = excluded.invited_by, created_at = excluded.created_at,
+            expires_at = excluded.expires_at
+      returning id as "userId", email, email as name, role, locale_codes as "localeCodes", null as "joinedAt"`)
+    return { member: presentMember(member), inviteToken: token }
   }),
 )
 
-/** Until they accept, people are known by their email alone. */
-async function findOrInsertUser(
-  tx: Transaction,
-  email: string,
-  now: Date,
-): Promise<{ id: number; hasJoined: boolean }> {
-  await tx.run(sql`
-    insert into users (email, name, created_at, updated_at) values (${email}, ${email}, ${now}, ${now})
-    on conflict (lower(email)) do nothing`)
-  return tx.one<{ id: number; hasJoined: boolean }>(sql`
-    select id, joined_at is not null as "hasJoined" from users where lower(email) = lower(${email})`)
-}
-
-async function insertInvitation(tx: Transaction, orgId: number, userId: number, now: Date): Promise<string> {
-  const token = newSecret(32)
-  await tx.run(sql`
-    insert into invitations (token_hash, organization_id, user_id, expires_at)
-    values (${hashSecret(token)}, ${orgId}, ${userId}, ${new Date(now.getTime() + INVITATION_DAYS * DAY_MS)})
-    on conflict (organization_id, user_id) do update
-      set token_hash = excluded.token_hash, expires_at = excluded.expires_at`)
-  return token
-}
-
-/** Of a time when the person had no account yet; they are in without it now. */
-async function deleteInvitation(tx: Transaction, orgId: number, userId: number): Promise<void> {
-  await tx.run(sql`delete from invitations where organization_id = ${orgId} and user_id = ${userId}`)
+async function assertNotMember(tx: Transaction, orgId: number, email: string): Promise<void> {
+  const member = await tx.row(sql`
+    select 1 from memberships m join users u on u.id = m.user_id
+    where m.organization_id = ${orgId} and lower(u.email) = lower(${email})`)
+  if (member) throw fault('memberExists')
 }

@@ -8,6 +8,9 @@ export const deleteMember = implement(contract.deleteMember, ({ db }, { access, 
   transaction(db, async (tx) => {
     const { organizationId: orgId } = access
     await assertNotLastOwner(tx, orgId, await lockMember(tx, orgId, params.userId))
-    await tx.run(sql`delete from memberships where organization_id = ${orgId} and user_id = ${params.userId}`)
+    // The number is a member's or an invitation's, never both.
+    await tx.run(sql`
+      with withdrawn as (delete from invitations where organization_id = ${orgId} and id = ${params.userId})
+      delete from memberships where organization_id = ${orgId} and user_id = ${params.userId}`)
   }),
 )

@@ -1,3 +1,5 @@
+export { findInvitation, type Invitation, redeemInvitation } from './invitation.ts'
+export { lockMembers } from './member.ts'
 export { insertOrganization } from './organization.ts'
 export { ensureLocales, findLocales } from './organization-locales.ts'
 export { allowedLocales, localesOfIds } from './sent-locales.ts'

@@ -1,6 +1,6 @@
 import type { Role } from '@parlance/contract'
 import type { Handle } from '../../db/pool.ts'
-import { type Sql, sql } from '../../db/sql.ts'
+import { sql } from '../../db/sql.ts'
 import type { Transaction } from '../../db/transaction.ts'
 import { fault } from '../../http/errors.ts'
 import { localeCode } from '../../locale.ts'
@@ -19,17 +19,29 @@ export const presentMember = ({ joinedAt, ...member }: MemberRow) => ({
   joinedAt: joinedAt?.toISOString() ?? null,
 })
 
-export const findMembers = (db: Handle, orgId: number, only: Sql = sql`true`) =>
+/**
+ * Members and those who were invited. Of the latter nothing is told but what their inviter knew: an invitation is no
+ * window into the accounts of the instance.
+ */
+export const findMembers = (db: Handle, orgId: number, only: { userId?: number } = {}) =>
   db.rows<MemberRow>(sql`
     select u.id as "userId", u.email, u.name, m.role, m.locale_codes as "localeCodes", m.joined_at as "joinedAt"
     from memberships m join users u on u.id = m.user_id
-    where m.organization_id = ${orgId} and ${only}
-    order by u.id`)
+    where m.organization_id = ${orgId} and u.id = coalesce(${only.userId ?? null}::bigint, u.id)
+    union all
+    select i.id, i.email, i.email, i.role, i.locale_codes, null
+    from invitations i
+    where i.organization_id = ${orgId} and i.id = coalesce(${only.userId ?? null}::bigint, i.id)
+    order by "userId"`)
 
-/** One member, with the organization's members locked against changes until the commit. */
+/** Members and invitations of an organization stay as they are until the commit. */
+export const lockMembers = (tx: Transaction, orgId: number) =>
+  tx.run(sql`select 1 from organizations where id = ${orgId} for no key update`)
+
+/** One of them, with all of them locked. */
 export async function lockMember(tx: Transaction, orgId: number, userId: number): Promise<MemberRow> {
-  await tx.run(sql`select 1 from organizations where id = ${orgId} for no key update`)
-  const [member] = await findMembers(tx, orgId, sql`u.id = ${userId}`)
+  await lockMembers(tx, orgId)
+  const [member] = await findMembers(tx, orgId, { userId })
   if (!member) throw fault('notFound')
   return member
 }
@@ -39,7 +51,7 @@ export async function assertNotLastOwner(tx: Transaction, orgId: number, { userI
   if (role !== 'owner') return
   const others = await tx.row(sql`
     select 1 from memberships
-    where organization_id = ${orgId} and role = 'owner' and joined_at is not null and user_id <> ${userId}`)
+    where organization_id = ${orgId} and role = 'owner' and user_id <> ${userId}`)
   if (!others) throw fault('lastOwner')
 }
 

@@ -42,7 +42,7 @@ export const findOrganizations = (db: Handle, userId: number, now: Date, only: S
            (select coalesce(sum(u.characters), 0)::bigint from translation_usage u
             where u.organization_id = o.id and u.month = ${`${now.toISOString().slice(0, 7)}-01`}::date) as characters
     from memberships m join organizations o on o.id = m.organization_id
-    where m.user_id = ${userId} and m.joined_at is not null and ${only}
+    where m.user_id = ${userId} and ${only}
     order by o.id`)
 
 export async function findOrganization(db: Handle, userId: number, now: Date, orgId: number): Promise<OrganizationRow> {
@@ -61,8 +61,8 @@ export async function insertOrganization(
 ): Promise<number> {
   const created = await tx.one<{ id: number }>(sql`
     with organization as (
-      insert into organizations (name, key_limit, created_at, updated_at)
-      values (${name}, ${keyLimit}, ${now}, ${now})
+      insert into organizations (name, key_limit, created_by, created_at, updated_at)
+      values (${name}, ${keyLimit}, ${ownerId}, ${now}, ${now})
       returning id
     )
     insert into memberships (organization_id, user_id, role, joined_at, created_at)

@@ -6,6 +6,7 @@ import { getOrganization } from './get-organization.ts'
 import { listMembers } from './list-members.ts'
 import { listOrganizationLocales } from './list-organization-locales.ts'
 import { listOrganizations } from './list-organizations.ts'
+import { renewInvitation } from './renew-invitation.ts'
 import { updateMember } from './update-member.ts'
 import { updateOrganization } from './update-organization.ts'
 
@@ -18,6 +19,7 @@ export const organizationEndpoints = [
   createOrganizationLocale,
   listMembers,
   createMember,
+  renewInvitation,
   updateMember,
   deleteMember,
 ]

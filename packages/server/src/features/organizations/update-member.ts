@@ -11,7 +11,12 @@ export const updateMember = implement(contract.updateMember, ({ db }, { access, 
     const role = body.role ?? member.role
     const localeCodes = body.localeCodes === undefined ? member.localeCodes : restrictionOf(body.localeCodes)
     if (role !== 'owner') await assertNotLastOwner(tx, orgId, member)
+    // The number is a member's or an invitation's, never both.
     await tx.run(sql`
+      with invited as (
+        update invitations set role = ${role}, locale_codes = ${localeCodes}
+        where organization_id = ${orgId} and id = ${params.userId}
+      )
       update memberships set role = ${role}, locale_codes = ${localeCodes}
       where organization_id = ${orgId} and user_id = ${params.userId}`)
     return presentMember({ ...member, role, localeCodes })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { Role } from '@parlance/contract'
-import { cookieOf, type Person, register } from '../../../../test/factories.ts'
+import { cookieOf, join, type Person, register } from '../../../../test/factories.ts'
 import { nobody, startService } from '../../../../test/harness.ts'
 import { sql } from '../../../db/sql.ts'
 
@@ -18,7 +18,7 @@ const invite = (by: Person & { orgId: number }, email: string, role: Role = 'vie
     body: { email, role, ...(localeCodes ? { localeCodes } : {}) },
   })
 
-const accept = (token: string | null, name = 'New', password = PASSWORD) => ({ body: { token, name, password } })
+const accept = (token: string, name = 'New', password = PASSWORD) => ({ body: { token, name, password } })
 
 describe('accept-invite', () => {
   test('200: an account with the role and languages of the invitation, signed in', async () => {
@@ -47,12 +47,13 @@ describe('accept-invite', () => {
     await service.refused(nobody, 'acceptInvite', accept('never-issued'), 'notFound')
   })
 
-  test('404: an expired token', async () => {
+  test('404: a token that is seven days old', async () => {
     const { inviteToken } = await invite(owner, 'cal@example.com')
-    service.clock.advance(366 * DAY)
+    service.clock.advance(7 * DAY)
     await service.refused(nobody, 'acceptInvite', accept(inviteToken), 'notFound')
-    service.clock.advance(-366 * DAY)
+    service.clock.advance(-1)
     await service.ok(nobody, 'acceptInvite', accept(inviteToken))
+    service.clock.advance(1 - 7 * DAY)
   })
 
   test('404: the invitation of someone who was removed meanwhile', async () => {
@@ -76,6 +77,10 @@ describe('accept-invite', () => {
     const { inviteToken } = await invite(owner, 'fin@example.com')
     await service.refused(nobody, 'acceptInvite', { body: {} }, 'fieldRequired', { field: 'token' })
     await service.refused(nobody, 'acceptInvite', { body: { token: inviteToken } }, 'fieldRequired', { field: 'name' })
+    const nameless = { body: { token: inviteToken, password: PASSWORD } }
+    await service.refused(nobody, 'acceptInvite', nameless, 'fieldRequired', { field: 'name' })
+    const named = { body: { token: inviteToken, name: 'Fin' } }
+    await service.refused(nobody, 'acceptInvite', named, 'fieldRequired', { field: 'password' })
     const short = accept(inviteToken, 'Fin', '123456789')
     await service.refused(nobody, 'acceptInvite', short, 'validationError', { field: 'password' })
     await service.ok(nobody, 'acceptInvite', accept(inviteToken, 'Fin'))
@@ -89,68 +94,162 @@ describe('accept-invite', () => {
   })
 })
 
-describe('an invitation never opens another organization', () => {
+describe('accept-invite by somebody who is signed in', () => {
+  test('200: the address of the account is that of the invitation, in any spelling; the session goes on', async () => {
+    const person = await register(service)
+    const { member, inviteToken } = await invite(owner, person.email.toUpperCase(), 'reviewer', ['fr'])
+    const answer = await service.call(person, 'acceptInvite', { body: { token: inviteToken } })
+    assert.equal(answer.status, 200)
+    assert.equal(answer.headers['set-cookie'], undefined, 'nobody is signed in anew')
+    const session = await service.ok(person, 'getSession')
+    assert.deepEqual(answer.body, session)
+    assert.deepEqual(
+      session.organizations.map(({ id, role, localeCodes }) => ({ id, role, localeCodes })),
+      [
+        { id: owner.orgId, role: 'reviewer', localeCodes: ['fr'] },
+        { id: person.orgId, role: 'owner', localeCodes: null },
+      ],
+    )
+    const { members } = await service.ok(owner, 'listMembers', { params: { orgId: owner.orgId } })
+    const joined = members.find(({ email }) => email === person.email)
+    assert.equal(joined?.userId, person.userId, "the number is the user's now")
+    assert.equal(joined?.joinedAt, service.clock.now().toISOString())
+    assert.ok(members.every(({ userId }) => userId !== member.userId))
+    await service.refused(person, 'acceptInvite', { body: { token: inviteToken } }, 'notFound')
+  })
+
+  test('a name and a password beside their own invitation change nothing of the account', async () => {
+    const person = await register(service)
+    const before = (await service.ok(person, 'getSession')).user
+    const { inviteToken } = await invite(owner, person.email)
+    const { user, organizations } = await service.ok(person, 'acceptInvite', accept(inviteToken, 'Else', 'another one'))
+    assert.deepEqual(user, before)
+    assert.equal(organizations.length, 2)
+    await service.ok(nobody, 'login', { body: { email: person.email, password: person.password } })
+  })
+
+  test('403: somebody else, and the invitation stays', async () => {
+    const { inviteToken } = await invite(owner, 'kim@example.com', 'admin')
+    const token = { body: { token: inviteToken } }
+    for (const caller of [owner, other]) await service.refused(caller, 'acceptInvite', token, 'invitedSomebodyElse')
+    await service.ok(nobody, 'acceptInvite', accept(inviteToken, 'Kim'))
+  })
+
+  test('403: a page of another site cannot accept in their name', async () => {
+    const person = await register(service)
+    const { inviteToken } = await invite(owner, person.email, 'admin')
+    const forged = { body: { token: inviteToken }, headers: { 'sec-fetch-site': 'cross-site' } }
+    await service.refused(person, 'acceptInvite', forged, 'crossOrigin')
+    assert.equal((await service.ok(person, 'getSession')).organizations.length, 1)
+    const { csrfToken } = person
+    await service.ok(person, 'acceptInvite', { ...forged, headers: { ...forged.headers, 'x-csrf-token': csrfToken } })
+  })
+
+  test('somebody who is signed in may make an account for the person beside them', async () => {
+    const { inviteToken } = await invite(owner, 'liz@example.com')
+    const { user } = await service.ok(other, 'acceptInvite', accept(inviteToken, 'Liz'))
+    assert.equal(user.email, 'liz@example.com')
+    const ended = { cookie: 'tms_session=of-another-time' }
+    const again = await invite(owner, 'mia@example.com')
+    assert.equal((await service.ok(ended, 'acceptInvite', accept(again.inviteToken, 'Mia'))).user.name, 'Mia')
+  })
+})
+
+describe('an address alone opens nothing', () => {
+  test('409: an invitation with a password takes no account over that exists, and says to sign in', async () => {
+    const person = await register(service)
+    const { inviteToken } = await invite(owner, person.email)
+    const before = await service.ok(person, 'getSession')
+    for (const caller of [nobody, other]) {
+      await service.refused(caller, 'acceptInvite', accept(inviteToken, 'Mallory', 'mallory was here'), 'accountExists')
+      await service.refused(caller, 'acceptInvite', accept(inviteToken, 'X', person.password), 'accountExists')
+    }
+    assert.deepEqual(await service.ok(person, 'getSession'), before)
+    const guess = { body: { email: person.email, password: 'mallory was here' } }
+    await service.refused(nobody, 'login', guess, 'invalidCredentials')
+    await service.ok(person, 'acceptInvite', { body: { token: inviteToken } })
+  })
+
+  test('whoever registers an address before its owner is invited is not let in by the invitation', async () => {
+    const squatter = await register(service)
+    const { member } = await invite(owner, squatter.email, 'admin')
+    assert.equal(member.joinedAt, null)
+    assert.equal((await service.ok(squatter, 'getSession')).organizations.length, 1)
+    await service.refused(squatter, 'getOrganization', { params: { orgId: owner.orgId } }, 'notFound')
+    const body = { email: squatter.email, password: squatter.password }
+    assert.equal((await service.ok(nobody, 'login', { body })).organizations.length, 1)
+  })
+
   test('the invitation of one organization does not let anyone into a second that invited the same person', async () => {
     const first = await invite(owner, 'hal@example.com', 'viewer')
     const second = await invite(other, 'hal@example.com', 'admin')
-    assert.equal(second.member.userId, first.member.userId)
+    assert.notEqual(second.member.userId, first.member.userId)
     const answer = await service.call(nobody, 'acceptInvite', accept(first.inviteToken, 'Hal'))
     const hal = { cookie: cookieOf(answer) }
-    const { organizations } = await service.ok(hal, 'getSession')
-    assert.deepEqual(
-      organizations.map(({ id }) => id),
-      [owner.orgId],
-    )
+    const organizationsOfHal = async () => (await service.ok(hal, 'getSession')).organizations.map(({ id }) => id)
+    assert.deepEqual(await organizationsOfHal(), [owner.orgId])
     await service.refused(hal, 'getOrganization', { params: { orgId: other.orgId } }, 'notFound')
-
     // The second token is known to the second organization's administrators: it must not hand them Hal's account.
-    const taken = await service.call(nobody, 'acceptInvite', accept(second.inviteToken, 'Mallory', 'mallory was here'))
-    assert.ok(taken.status >= 400 && taken.status < 500, `${taken.status}`)
-    await service.refused(
-      nobody,
-      'login',
-      { body: { email: 'hal@example.com', password: 'mallory was here' } },
-      'invalidCredentials',
+    const mallory = accept(second.inviteToken, 'Mallory', 'mallory was here')
+    await service.refused(nobody, 'acceptInvite', mallory, 'accountExists')
+    await service.ok(hal, 'acceptInvite', { body: { token: second.inviteToken } })
+    assert.deepEqual(await organizationsOfHal(), [owner.orgId, other.orgId])
+  })
+
+  test('an account without a password is as much of an account: no token opens it', async () => {
+    const person = await register(service)
+    const { inviteToken } = await invite(owner, person.email)
+    await service.db.run(sql`update users set password_hash = null where id = ${person.userId}`)
+    await service.refused(nobody, 'acceptInvite', accept(inviteToken, 'Mallory'), 'accountExists')
+    await service.ok(person, 'acceptInvite', { body: { token: inviteToken } })
+  })
+
+  test('two invitations of one address, used at the same moment, make one account', async () => {
+    const tokens = [await invite(owner, 'ned@example.com'), await invite(other, 'ned@example.com')]
+    const answers = await Promise.all(
+      tokens.map(({ inviteToken }, at) =>
+        service.call(nobody, 'acceptInvite', accept(inviteToken, 'Ned', `password ${at} of Ned`)),
+      ),
     )
-    const joined = await service.ok(nobody, 'acceptInvite', accept(second.inviteToken, 'Hal'))
-    assert.deepEqual(joined.organizations.map(({ id }) => id).sort(), [owner.orgId, other.orgId].sort())
+    assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 409])
+  })
+})
+
+describe('an invitation makes accounts only while its inviter may let people in', () => {
+  test('403: the inviter was demoted or has left; renewed by another manager it works again', async () => {
+    for (const rid of ['demoted', 'removed']) {
+      const manager = await join(service, owner, owner.orgId, 'admin')
+      const email = `${rid}@example.com`
+      const { member, inviteToken } = await invite({ ...manager, orgId: owner.orgId }, email)
+      const params = { orgId: owner.orgId, userId: manager.userId }
+      if (rid === 'demoted') await service.ok(owner, 'updateMember', { params, body: { role: 'developer' } })
+      else await service.ok(owner, 'deleteMember', { params })
+      await service.refused(nobody, 'acceptInvite', accept(inviteToken), 'inviterMayNot')
+      const again = { params: { orgId: owner.orgId, userId: member.userId } }
+      const renewed = await service.ok(owner, 'renewInvitation', again)
+      await service.ok(nobody, 'acceptInvite', accept(renewed.inviteToken))
+    }
   })
 
-  test('a person who can sign in needs no invitation: the token is null and they are in at once', async () => {
-    const { inviteToken, member } = await invite(owner, other.email.toUpperCase(), 'reviewer')
-    assert.equal(inviteToken, null)
-    assert.equal(member.userId, other.userId)
-    assert.equal(member.joinedAt, service.clock.now().toISOString())
-    assert.equal((await service.ok(other, 'getOrganization', { params: { orgId: owner.orgId } })).role, 'reviewer')
-    await service.refused(nobody, 'acceptInvite', accept('null'), 'notFound')
+  test('somebody who has an account accepts it all the same', async () => {
+    const manager = await join(service, owner, owner.orgId, 'admin')
+    const person = await register(service)
+    const { inviteToken } = await invite({ ...manager, orgId: owner.orgId }, person.email)
+    await service.ok(owner, 'deleteMember', { params: { orgId: owner.orgId, userId: manager.userId } })
+    await service.ok(person, 'acceptInvite', { body: { token: inviteToken } })
   })
 
-  test('an account without a password is not invited anew, and no token of another time opens it', async () => {
-    const early = await invite(owner, 'jon@example.com')
-    const answer = await service.call(nobody, 'register', {
-      body: { email: 'jon@example.com', password: PASSWORD, name: 'Jon' },
-    })
-    const jon = { cookie: cookieOf(answer) }
-    await service.db.run(sql`update users set password_hash = null where id = ${early.member.userId}`)
-    await service.refused(nobody, 'acceptInvite', accept(early.inviteToken, 'Mallory'), 'invalidCredentials')
-    assert.equal((await service.ok(jon, 'getSession')).user.name, 'Jon')
+  test("403: under REGISTRATION=first, into an organization of the inviter's own making", async () => {
+    const founder = await register(service)
+    const manager = await join(service, founder, founder.orgId, 'admin')
+    const closed = await startService({ registration: 'first' }, service)
+    const own = await invite(founder, 'olga@example.com')
+    await closed.refused(nobody, 'acceptInvite', accept(own.inviteToken), 'inviterMayNot')
+    await service.ok(nobody, 'acceptInvite', accept(own.inviteToken, 'Olga'))
 
-    const { inviteToken, member } = await invite(other, 'jon@example.com', 'reviewer')
-    assert.equal(inviteToken, null)
-    assert.equal(member.joinedAt, service.clock.now().toISOString())
-    assert.equal((await service.ok(jon, 'getOrganization', { params: { orgId: other.orgId } })).role, 'reviewer')
-  })
-
-  test('a person invited before they could sign in, and again after, is in at once too', async () => {
-    const lost = await invite(owner, 'ida@example.com', 'viewer')
-    const elsewhere = await invite(other, 'ida@example.com')
-    const answer = await service.call(nobody, 'acceptInvite', accept(elsewhere.inviteToken, 'Ida'))
-    const ida = { cookie: cookieOf(answer) }
-    const again = await invite(owner, 'ida@example.com', 'translator')
-    assert.equal(again.inviteToken, null)
-    assert.equal(again.member.userId, lost.member.userId)
-    assert.equal(again.member.joinedAt, service.clock.now().toISOString())
-    assert.equal((await service.ok(ida, 'getOrganization', { params: { orgId: owner.orgId } })).role, 'translator')
-    await service.refused(nobody, 'acceptInvite', accept(lost.inviteToken, 'Ida'), 'notFound')
+    const managed = await invite({ ...manager, orgId: founder.orgId }, 'pia@example.com')
+    await closed.ok(nobody, 'acceptInvite', accept(managed.inviteToken, 'Pia'))
+    const administrators = await invite(owner, 'quin@example.com')
+    await closed.ok(nobody, 'acceptInvite', accept(administrators.inviteToken, 'Quin'))
   })
 })

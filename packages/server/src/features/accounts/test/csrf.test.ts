@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { contract, type Entry, isForApiKeys, type RouteName } from '@parlance/contract'
+import { contract, type Entry, type RouteName, takesSessions } from '@parlance/contract'
 import { cookieOf, createApiKey, createScene } from '../../../../test/factories.ts'
 import { nobody, startService } from '../../../../test/harness.ts'
 
@@ -96,7 +96,7 @@ describe('a session write', () => {
     const { apiKeyId } = await createApiKey(service, owner, projectId, ['translations:read'])
     const known: Record<string, unknown> = { orgId, projectId, userId: owner.userId, namespaceId, keyId, apiKeyId }
     const writes = (Object.values(contract) as Entry[]).filter(
-      ({ method, access }) => method !== 'GET' && access.on !== 'anyone' && !isForApiKeys(access),
+      ({ method, access }) => method !== 'GET' && takesSessions(access),
     )
     assert.ok(writes.length > 10)
     for (const { name, path } of writes) {

@@ -157,6 +157,7 @@ describe('over the limit', () => {
       ['createOrganizationLocale', { orgId }, { code: 'it' }],
       ['createMember', { orgId }, { email, role: 'viewer' }],
       ['updateMember', { orgId, userId: viewer.userId }, { role: 'admin' }],
+      ['renewInvitation', { orgId, userId: viewer.userId }, {}],
     ]
     for (const [route, at, body] of writes) {
       await service.refused(owner, route, { params: at as never, body }, 'readOnly')

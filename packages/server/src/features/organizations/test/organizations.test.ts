@@ -41,6 +41,16 @@ describe('create-organization', () => {
     assert.deepEqual([made.limits.keys, first.limits.keys], [5, 5])
   })
 
+  test('403: with REGISTRATION=first it is for the instance administrator, whatever the body', async () => {
+    const closed = await startService({ registration: 'first' }, service)
+    for (const caller of [stranger, developer, viewer]) {
+      for (const body of [{ name: 'Own' }, {}, 'no JSON at all']) {
+        await closed.refused(caller, 'createOrganization', { body }, 'organizationsClosed')
+      }
+    }
+    assert.equal((await closed.ok(admin, 'createOrganization', { body: { name: 'Third' } })).role, 'owner')
+  })
+
   test('422: a name is required, and is text', async () => {
     await service.refused(admin, 'createOrganization', { body: {} }, 'fieldRequired', { field: 'name' })
     for (const name of [5, null, ['x'], 'a\0b', 'a\udfff']) {

@@ -1,0 +1,76 @@
+import { type Role, roleNames, roles } from '@parlance/contract'
+import type { Config } from '../../config.ts'
+import type { Handle } from '../../db/pool.ts'
+import { sql } from '../../db/sql.ts'
+import type { Transaction } from '../../db/transaction.ts'
+import { fault } from '../../http/errors.ts'
+import { hashSecret, newSecret } from '../../http/secrets.ts'
+
+const TOKEN_BYTES = 32
+const LIFETIME_MS = 7 * 86_400_000
+
+/** Roles that manage members, and so may bring new people along. */
+const managers = roleNames.filter((role) => roles[role].includes('organization.manage_settings'))
+
+/** Something to be handed out once, and what is kept of it. */
+export function newInvitation(now: Date) {
+  const token = newSecret(TOKEN_BYTES)
+  return { token, tokenHash: hashSecret(token), expiresAt: new Date(now.getTime() + LIFETIME_MS) }
+}
+
+export interface Invitation {
+  id: number
+  organizationId: number
+  email: string
+  /** The user who asks is the one with this address. */
+  isTheirs: boolean
+  /** Somebody has an account with this address. */
+  hasAccount: boolean
+  /** Whoever sent it may let new people in, at this moment. */
+  mayCreateAccount: boolean
+}
+
+/**
+ * An invitation that is still open, by what was handed out. Whether it makes an account is up to its inviter: they must
+ * still manage the members there. Where only the first account registers by itself, they must not have founded that
+ * organization either, unless they administer the instance: whoever has one could let everybody in.
+ */
+export async function findInvitation(
+  db: Handle,
+  { registration }: Pick<Config, 'registration'>,
+  tokenHash: Buffer,
+  userId: number | null,
+  now: Date,
+): Promise<Invitation> {
+  const found = await db.row<Invitation>(sql`
+    select i.id, i.organization_id as "organizationId", i.email,
+           coalesce(account.id = ${userId}::bigint, false) as "isTheirs", account.id is not null as "hasAccount",
+           exists (
+             select 1 from memberships m join users u on u.id = m.user_id
+             where m.organization_id = i.organization_id and m.user_id = i.invited_by and m.role = any(${managers}::text[])
+               and (${registration}::text = 'open' or u.is_instance_admin or o.created_by is distinct from u.id)
+           ) as "mayCreateAccount"
+    from invitations i
+    join organizations o on o.id = i.organization_id
+    left join users account on lower(account.email) = lower(i.email)
+    where i.token_hash = ${tokenHash} and i.expires_at > ${now}`)
+  if (!found) throw fault('notFound')
+  return found
+}
+
+/** Turns an invitation into a membership, once. Everything else about members waits meanwhile. */
+export async function redeemInvitation(
+  tx: Transaction,
+  { organizationId }: Pick<Invitation, 'organizationId'>,
+  tokenHash: Buffer,
+  userId: number,
+  now: Date,
+): Promise<void> {
+  const used = await tx.row<{ role: Role; localeCodes: string[] | null }>(sql`
+    delete from invitations where token_hash = ${tokenHash} and organization_id = ${organizationId}
+    returning role, locale_codes as "localeCodes"`)
+  if (!used) throw fault('notFound')
+  await tx.run(sql`
+    insert into memberships (organization_id, user_id, role, locale_codes, joined_at, created_at)
+    values (${organizationId}, ${userId}, ${used.role}, ${used.localeCodes}, ${now}, ${now})`)
+}
