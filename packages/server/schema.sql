@@ -59,14 +59,6 @@ CREATE TABLE sessions (
 CREATE INDEX sessions_expiry ON sessions USING btree (expires_at);
 CREATE INDEX sessions_user ON sessions USING btree (user_id);
 
-CREATE TABLE login_failures (
-  account_hash bytea NOT NULL,
-  address text NOT NULL,
-  failed_at timestamptz(3)[] NOT NULL,
-  CONSTRAINT login_failures_pkey PRIMARY KEY (account_hash, address)
-);
-CREATE INDEX login_failures_last ON login_failures USING btree ((failed_at[1]));
-
 CREATE TABLE organizations (
   id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
   name text NOT NULL,
@@ -651,3 +643,22 @@ CREATE TABLE invitations (
   CONSTRAINT invitations_role_check CHECK (role = ANY (ARRAY['owner'::text, 'admin'::text, 'developer'::text, 'reviewer'::text, 'translator'::text, 'viewer'::text]))
 );
 CREATE UNIQUE INDEX invitations_address ON invitations USING btree (organization_id, lower(email));
+
+CREATE TABLE login_failures (
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  account_hash bytea NOT NULL,
+  source text NOT NULL,
+  at timestamptz(3) NOT NULL,
+  CONSTRAINT login_failures_pkey PRIMARY KEY (id)
+);
+CREATE INDEX login_failures_account ON login_failures USING btree (account_hash, at);
+CREATE INDEX login_failures_source ON login_failures USING btree (source, at);
+CREATE INDEX login_failures_time ON login_failures USING btree (at);
+
+CREATE TABLE known_sources (
+  user_id bigint NOT NULL,
+  source text NOT NULL,
+  seen_at timestamptz(3) NOT NULL,
+  CONSTRAINT known_sources_pkey PRIMARY KEY (user_id, source),
+  CONSTRAINT known_sources_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);

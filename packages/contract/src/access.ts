@@ -114,7 +114,8 @@ export const at = <On extends PlaceName>(
   permission,
   ...options,
 })
-export const organization = (permission: Permission | null = null) => at('organization', permission)
+export const organization = (permission: Permission | null = null, options: Options = {}) =>
+  at('organization', permission, options)
 export const project = (permission: Permission, options: Options = {}) => at('project', permission, options)
 /** The project of the API key that asks. */
 export const ownProject = (permission: Permission, options: Options = {}) =>

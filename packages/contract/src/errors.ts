@@ -5,12 +5,22 @@
  * Shapes of the body: `code` and `message`; without `code`, exactly `{ message }`; a 422 has `code` and `meta`, never a
  * message.
  */
-export interface ErrorShape {
-  status: number
+export type ErrorShape = {
   code?: string
   message?: string
   /** The sentence is followed by what was found in this very case. */
   isDetailed?: true
+} & (Lasting | Passing)
+
+interface Lasting {
+  status: 400 | 401 | 403 | 404 | 408 | 409 | 413 | 414 | 422 | 431 | 500 | 502
+  retryAfter?: never
+}
+
+/** What passes by itself also says after how many seconds to ask again, unless the case at hand knows better. */
+interface Passing {
+  status: 429 | 503
+  retryAfter: number
 }
 
 export const errors = {
@@ -221,18 +231,37 @@ export const errors = {
     status: 429,
     code: 'RATE_LIMIT_EXCEEDED',
     message: 'Too many failed attempts. Wait a quarter of an hour.',
+    retryAfter: 900,
   },
-  tooManyStreams: { status: 429, code: 'RATE_LIMIT_EXCEEDED', message: 'Too many streams are open.' },
-  tooManyImports: { status: 429, code: 'RATE_LIMIT_EXCEEDED', message: 'Too many imports. Wait a few seconds.' },
+  tooManyStreams: {
+    status: 429,
+    code: 'RATE_LIMIT_EXCEEDED',
+    message: 'Too many streams are open.',
+    retryAfter: 30,
+  },
+  tooManyImports: {
+    status: 429,
+    code: 'RATE_LIMIT_EXCEEDED',
+    message: 'Too many imports. Wait a few seconds.',
+    retryAfter: 3,
+  },
   tooManyDeploys: {
     status: 429,
     code: 'RATE_LIMIT_EXCEEDED',
     message: 'Too many deploys of this project. Wait a few minutes.',
+    retryAfter: 600,
+  },
+  passwordsBusy: {
+    status: 503,
+    code: 'SERVICE_UNAVAILABLE',
+    message: 'Too many passwords wait to be checked. Try again shortly.',
+    retryAfter: 2,
   },
   unavailable: {
     status: 503,
     code: 'SERVICE_UNAVAILABLE',
     message: 'The database does not answer at the moment. Try again shortly.',
+    retryAfter: 5,
   },
   internal: { status: 500, code: 'INTERNAL_ERROR', message: 'Something went wrong inside.' },
 } as const satisfies Record<string, ErrorShape>

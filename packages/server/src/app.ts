@@ -24,11 +24,13 @@ import { projectEndpoints } from './features/projects/routes.ts'
 import { streamEndpoints } from './features/stream/routes.ts'
 import { translationEndpoints } from './features/translations/routes.ts'
 import { webhookEndpoints } from './features/webhooks/routes.ts'
+import { isTrusted } from './http/address.ts'
 import { type Answered, pathOf } from './http/answered.ts'
 import { takeIn } from './http/body.ts'
 import { answerClientError, answerError, fault } from './http/errors.ts'
 import { isComplete, letArrive } from './http/unread-body.ts'
 import { type Implementation, mount } from './implement.ts'
+import { parseNetworks } from './networks.ts'
 import type { Services } from './services.ts'
 
 /** Room for the longest name of a key, of which each code point may be two UTF-16 units. */
@@ -52,6 +54,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
       const { keepAliveTimeout, requestTimeout } = options as Pick<Server, 'keepAliveTimeout' | 'requestTimeout'>
       return Object.assign(server, { keepAliveTimeout, requestTimeout })
     },
+    trustProxy: services.config.trustProxy === '' ? false : isTrusted(parseNetworks(services.config.trustProxy)),
     loggerInstance: services.log,
     logController: new LogController({ disableRequestLogging: true }),
     // A logger of its own for each request took longer than what is logged of it: who logs names the request.

@@ -18,6 +18,8 @@ export interface Config {
   webhookRetryDelays: number[]
   /** CIDRs that webhooks may reach although they are private. */
   webhookAllowNetworks: string
+  /** CIDRs of the proxies that are believed when they say whom they speak for. */
+  trustProxy: string
   /** What the indexes of translation memories may take, all together; 0 keeps none. */
   memoryIndexBytes: number
   importSessionTtlMs: number
@@ -168,6 +170,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     webhookTimeoutMs: integer('WEBHOOK_TIMEOUT', 10, 1, 60) * 1000,
     webhookRetryDelays: delays('WEBHOOK_RETRY_DELAYS', [60, 300, 900, 3600]),
     webhookAllowNetworks: networks('WEBHOOK_ALLOW_NETWORKS'),
+    trustProxy: networks('TRUST_PROXY'),
     memoryIndexBytes: integer('MEMORY_INDEX_MB', 1024, 0, 1_048_576) * 2 ** 20,
     importSessionTtlMs: integer('IMPORT_SESSION_TTL', 3600, 1, 7 * 86_400) * 1000,
     importProgressTtlMs: integer('IMPORT_PROGRESS_TTL', 7200, 1, 7 * 86_400) * 1000,

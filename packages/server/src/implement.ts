@@ -52,20 +52,23 @@ export const answer = <Status, Payload>(status: Status, body: Payload) => new An
 type Result<E extends Entry> = ResponseBody<E> | (Responses<E> & Answer<unknown, unknown>)
 type Handler<E extends Entry> = (services: Services, call: Call<E>) => Promise<Result<E>>
 
-/** The refusal of a route that is closed for the time being; it comes where a missing permission would. */
+/**
+ * The refusal of a route that is closed for the time being, for everybody or for this caller. It comes where a missing
+ * permission would, before anything of the body is read.
+ */
 type Gate<E extends Entry> = (services: Services, access: AccessOf<E>) => Promise<void>
 
 export interface Implementation {
   entry: Entry
   handle: (services: Services, call: Call<Entry>) => Promise<unknown>
-  gate: Gate<Entry> | undefined
+  gate: ((services: Services, access: AnyAccess) => Promise<void>) | undefined
 }
 
 /** Ties a handler to its entry of the contract; everything around the handler follows from the entry. */
 export const implement = <E extends Entry>(entry: E, handle: Handler<E>, gate?: Gate<E>): Implementation => ({
   entry,
   handle: handle as unknown as Implementation['handle'],
-  gate: gate as unknown as Implementation['gate'],
+  gate: gate as Implementation['gate'],
 })
 
 const PREFIXES = ['/v1', '/api/v1']
@@ -147,8 +150,10 @@ async function recognise(
 }
 
 async function touch(services: Services, credential: Credential, { now }: FastifyRequest, reply: FastifyReply) {
-  const renewed = await touchCredential(services.db, credential, now)
-  if (renewed && credential.kind === 'session') setSessionCookie(reply, services.config, credential.token)
+  const expiresAt = await touchCredential(services.db, credential, now)
+  if (expiresAt && credential.kind === 'session') {
+    setSessionCookie(reply, services.config, credential.token, expiresAt, now)
+  }
 }
 
 /** Ids become numbers. The failure is kept for its turn: who asks is settled first. */

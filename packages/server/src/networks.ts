@@ -21,6 +21,9 @@ export function parseNetwork(entry: string): Network {
   return [ipaddr.parse(address), length]
 }
 
+export const isIn = (address: IPv4 | IPv6, [network, length]: Network) =>
+  address.kind() === network.kind() && address.match(network, length)
+
 /**
  * Only what the system itself takes for an address: the parser of ipaddr.js also reads 0x7f.1 and the like. An address
  * with a zone is none here, since it means something on one machine only.

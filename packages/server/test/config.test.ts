@@ -20,9 +20,9 @@ describe('without any variable', () => {
     assert.deepEqual([config.importSessionTtlMs, config.importProgressTtlMs], [3_600_000, 7_200_000])
   })
 
-  test('no key is too many, no private address is allowed, files stay here and memories translate', () => {
-    const { keyLimit, webhookAllowNetworks, bucket, machineTranslation } = config
-    assert.deepEqual([keyLimit, webhookAllowNetworks, bucket], [null, '', undefined])
+  test('no key is too many, no private address is allowed, no proxy is believed, files stay here and memories translate', () => {
+    const { keyLimit, webhookAllowNetworks, trustProxy, bucket, machineTranslation } = config
+    assert.deepEqual([keyLimit, webhookAllowNetworks, trustProxy, bucket], [null, '', '', undefined])
     assert.equal(machineTranslation.provider, 'memory')
   })
 })
@@ -46,6 +46,7 @@ test('every variable that makes no sense is named at once', () => {
     WEBHOOK_TIMEOUT: 'long',
     PUBLIC_URL: 'l10n',
     WEBHOOK_ALLOW_NETWORKS: '10.0.0.0/99',
+    TRUST_PROXY: 'my-proxy',
     SECRET_KEY: 'short',
   }
   assert.throws(

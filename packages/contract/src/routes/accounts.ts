@@ -32,7 +32,7 @@ export const accountRoutes = routes('Accounts', {
       organizationName: Type.Optional(Name),
     }),
     responses: { 201: Session },
-    errors: ['registrationClosed', 'emailTaken'],
+    errors: ['registrationClosed', 'emailTaken', 'passwordsBusy'],
   },
   login: {
     method: 'POST',
@@ -41,7 +41,7 @@ export const accountRoutes = routes('Accounts', {
     access: anyone,
     body: Type.Object({ email: Text({ max: limits.email }), password: Text({ max: limits.password }) }),
     responses: { 200: Session },
-    errors: ['invalidCredentials', 'tooManyLogins'],
+    errors: ['invalidCredentials', 'tooManyLogins', 'passwordsBusy'],
   },
   logout: {
     method: 'POST',
@@ -68,7 +68,7 @@ export const accountRoutes = routes('Accounts', {
       password: Type.Optional(Password),
     }),
     responses: { 200: Session },
-    errors: ['notFound', 'invitedSomebodyElse', 'inviterMayNot', 'accountExists'],
+    errors: ['notFound', 'invitedSomebodyElse', 'inviterMayNot', 'accountExists', 'passwordsBusy'],
   },
   updateMe: {
     method: 'PATCH',
@@ -81,6 +81,6 @@ export const accountRoutes = routes('Accounts', {
       currentPassword: Type.Optional(Text({ max: limits.password })),
     }),
     responses: { 200: Type.Object({ user: User }) },
-    errors: ['invalidCredentials', 'tooManyLogins'],
+    errors: ['invalidCredentials', 'tooManyLogins', 'passwordsBusy'],
   },
 })

@@ -117,7 +117,7 @@ export const organizationRoutes = routes('Organizations', {
     method: 'POST',
     path: '/organizations/{orgId}/members/{userId}/invite',
     summary: 'A new invitation for somebody who has not joined yet; the one before ends',
-    access: organization('organization.manage_settings'),
+    access: organization('organization.manage_settings', { unrestricted: true }),
     responses: { 201: Type.Object({ inviteToken: InviteToken }) },
     errors: ['memberJoined'],
   },

@@ -6,12 +6,11 @@ import type { Owner } from './places.ts'
 import { hashSecret } from './secrets.ts'
 
 export const SESSION_COOKIE = 'tms_session'
-export const SESSION_DAYS = 30
-const DAY_MS = 86_400_000
+const SESSION_MS = 30 * 86_400_000
 /** How stale "last seen" and "last used" may be: not every request writes. */
 const SEEN_EVERY_MS = 60_000
 
-export const sessionExpiry = (now: Date) => new Date(now.getTime() + SESSION_DAYS * DAY_MS)
+export const sessionExpiry = (now: Date) => new Date(now.getTime() + SESSION_MS)
 
 /** What a credential means at a place, read in one statement so that a change of rights counts from the next request. */
 interface Standing {
@@ -103,20 +102,23 @@ async function readSession(db: Handle, token: string, owner: Owner, now: Date): 
 
 /**
  * Moves the expiry of a session, or the last use of a key, now and then. Of requests that come at the same moment one
- * does. True: the cookie wants to be sent anew.
+ * does, and is told when the session ends now. Used or not, it ends for good after 90 days, which are given in hours: a
+ * day of the database may have 23 of them.
  */
-export async function touchCredential(db: Handle, credential: Credential, now: Date): Promise<boolean> {
+export async function touchCredential(db: Handle, credential: Credential, now: Date): Promise<Date | undefined> {
   const last = credential.kind === 'session' ? credential.seenAt : credential.lastUsedAt
   const due = new Date(now.getTime() - SEEN_EVERY_MS)
-  if (last && last > due) return false
+  if (last && last > due) return undefined
   if (credential.kind === 'apiKey') {
     await db.run(sql`
       update api_keys set last_used_at = ${now}
       where id = ${credential.apiKeyId} and (last_used_at is null or last_used_at <= ${due})`)
-    return false
+    return undefined
   }
-  const renewed = await db.run(sql`
-    update sessions set seen_at = ${now}, expires_at = ${sessionExpiry(now)}
-    where id = ${credential.sessionId} and seen_at <= ${due}`)
-  return renewed > 0
+  const renewed = await db.row<{ expiresAt: Date }>(sql`
+    update sessions
+    set seen_at = ${now}, expires_at = least(${sessionExpiry(now)}::timestamptz, created_at + interval '2160 hours')
+    where id = ${credential.sessionId} and seen_at <= ${due}
+    returning expires_at as "expiresAt"`)
+  return renewed?.expiresAt
 }

@@ -11,6 +11,8 @@ export class Fault extends Error {
   readonly meta: Record<string, unknown> | undefined
   /** For situations whose sentence goes on with it. */
   readonly detail: string | undefined
+  /** In seconds, where this case knows better than the catalogue. */
+  retryAfter: number | undefined
 
   constructor(situation: Situation, meta?: Record<string, unknown>, detail?: string) {
     super(situation)
@@ -22,6 +24,10 @@ export class Fault extends Error {
 
 export const fault = (situation: Situation, meta?: Record<string, unknown>, detail?: string) =>
   new Fault(situation, meta, detail)
+
+/** A refusal that passes by itself, and of which it is known when. */
+export const faultFor = (seconds: number, situation: Situation) =>
+  Object.assign(new Fault(situation), { retryAfter: seconds })
 
 export function envelope(situation: Situation, meta?: Record<string, unknown>, detail?: string) {
   const { status, code, message }: ErrorShape = errors[situation]
@@ -37,17 +43,26 @@ export function envelope(situation: Situation, meta?: Record<string, unknown>, d
 
 /** The only place that turns an error into an answer. What nobody foresaw is logged whole and told by number only. */
 export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const { situation, meta, detail } = classify(error, request)
+  const { situation, meta, detail, retryAfter } = classify(error, request)
   if (situation === 'internal') request.log.error({ reqId: request.id, err: error }, 'unexpected fault')
   if (situation === 'unavailable') request.log.warn({ reqId: request.id, err: error }, 'the database did not answer')
   const { status, body } = envelope(situation, situation === 'internal' ? { requestId: request.id } : meta, detail)
+  const seconds = secondsUntilRetry(situation, retryAfter)
+  if (seconds !== undefined) reply.header('retry-after', seconds)
   return reply.status(status).headers({ 'cache-control': 'private, no-store' }).send(body)
+}
+
+/** Whole seconds, and never none: who comes back at once would be refused again. */
+function secondsUntilRetry(situation: Situation, known: number | undefined): number | undefined {
+  const { retryAfter }: ErrorShape = errors[situation]
+  return retryAfter === undefined ? undefined : Math.max(1, Math.ceil(known ?? retryAfter))
 }
 
 interface Refusal {
   situation: Situation
   meta?: Record<string, unknown> | undefined
   detail?: string | undefined
+  retryAfter?: number | undefined
 }
 
 function classify(error: FastifyError, request: FastifyRequest): Refusal {

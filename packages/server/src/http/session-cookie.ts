@@ -1,9 +1,10 @@
 import type { FastifyReply } from 'fastify'
 import type { Config } from '../config.ts'
-import { SESSION_COOKIE, SESSION_DAYS } from './credentials.ts'
+import { SESSION_COOKIE } from './credentials.ts'
 
-export function setSessionCookie(reply: FastifyReply, config: Config, token: string): void {
-  reply.setCookie(SESSION_COOKIE, token, { ...options(config), maxAge: SESSION_DAYS * 86_400 })
+export function setSessionCookie(reply: FastifyReply, config: Config, token: string, expiresAt: Date, now: Date): void {
+  const maxAge = Math.floor((expiresAt.getTime() - now.getTime()) / 1000)
+  reply.setCookie(SESSION_COOKIE, token, { ...options(config), maxAge })
 }
 
 export function clearSessionCookie(reply: FastifyReply, config: Config): void {

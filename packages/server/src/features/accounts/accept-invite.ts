@@ -2,6 +2,7 @@ import { contract } from '@parlance/contract'
 import { sql } from '../../db/sql.ts'
 import { type Transaction, transaction } from '../../db/transaction.ts'
 import type { UserAccess } from '../../http/access.ts'
+import { sourceOf } from '../../http/address.ts'
 import { fault } from '../../http/errors.ts'
 import { hashSecret } from '../../http/secrets.ts'
 import { type Call, implement } from '../../implement.ts'
@@ -55,14 +56,15 @@ async function acceptAs(
 /** What the invitation allows is asked twice: before the costly hash, and again under the lock. */
 async function acceptAnew(
   services: Services,
-  { now, reply }: Accepting,
+  call: Accepting,
   { name, password }: Newcomer,
   invitation: Invitation,
   tokenHash: Buffer,
 ) {
   const { db, config } = services
+  const { now, request } = call
   assertCreates(invitation)
-  const passwordHash = await hashPassword(password)
+  const passwordHash = await hashPassword({ source: sourceOf(request), isKnown: false }, password)
   const user = await transaction(db, async (tx) => {
     await lockMembers(tx, invitation.organizationId)
     const found = await findInvitation(tx, config, tokenHash, null, now)
@@ -71,7 +73,7 @@ async function acceptAnew(
     await redeemInvitation(tx, found, tokenHash, created.id, now)
     return created
   })
-  return startSession(services, reply, user, now)
+  return startSession(services, call, user, passwordHash)
 }
 
 function assertCreates({ hasAccount, mayCreateAccount }: Invitation): void {

@@ -1,65 +1,72 @@
 import { createHash } from 'node:crypto'
 import type { Handle } from '../../db/pool.ts'
 import { sql } from '../../db/sql.ts'
-import { fault } from '../../http/errors.ts'
-import { verifyPassword } from './password.ts'
+import { fault, faultFor } from '../../http/errors.ts'
+import type { Claim } from './account.ts'
+import { inPasswordLine, verifyPassword } from './password.ts'
 
-const FAILURES = 10
 const WINDOW_MS = 15 * 60_000
+/** Failures within the window after which nobody is listened to any more; the first two hold for everybody … */
+const PER_ACCOUNT_AND_SOURCE = 10
+const PER_SOURCE = 60
+/** … and these for those who come from where nobody has signed in to the account before. */
+const PER_ACCOUNT = 100
+const OVERALL = 3_000
 
-/** Account and address together: a stranger's guesses do not lock the owner out. */
-interface Attempt {
-  email: string
-  address: string
-  now: Date
-}
-
-const accountHash = (email: string) => createHash('sha256').update(email.toLowerCase()).digest()
+const accountHash = ({ account }: Claim) => createHash('sha256').update(account).digest()
 const windowStart = (now: Date) => new Date(now.getTime() - WINDOW_MS)
 
-/** Refuses a wrong password, and any password after too many wrong ones. */
-export function assertPassword(db: Handle, attempt: Attempt, password: string, hash: string | null | undefined) {
-  return inTurn(`${attempt.email.toLowerCase()} ${attempt.address}`, async () => {
-    if ((await countFailures(db, attempt)) >= FAILURES) throw fault('tooManyLogins')
-    if (await verifyPassword(password, hash)) return forgetFailures(db, attempt)
-    await recordFailure(db, attempt)
+/**
+ * Refuses a wrong password, and any password after too many wrong ones. They are counted in turn, so of a thousand
+ * guesses at once as many are looked at as of a thousand in a row; those that come too late do not even wait.
+ */
+export async function assertPassword(db: Handle, claim: Claim, password: string, now: Date): Promise<void> {
+  await assertListening(db, claim, now)
+  await inPasswordLine(claim, async () => {
+    await assertListening(db, claim, now)
+    if (await verifyPassword(password, claim.passwordHash)) return forgetFailures(db, claim)
+    await recordFailure(db, claim, now)
     throw fault('invalidCredentials')
   })
 }
 
-const turns = new Map<string, Promise<void>>()
-
-// One after the other: of a thousand guesses at once ten are looked at, and right passwords at once all pass.
-async function inTurn(key: string, work: () => Promise<void>): Promise<void> {
-  const turn = (turns.get(key) ?? Promise.resolve()).then(work)
-  const settled = turn.catch(() => {})
-  turns.set(key, settled)
-  try {
-    await turn
-  } finally {
-    if (turns.get(key) === settled) turns.delete(key)
-  }
+/** The failures that fill each limit: once the oldest of them is out of the window there is room again. */
+interface Filled {
+  pair: Date | null
+  source: Date | null
+  account: Date | null
+  overall: Date | null
 }
 
-async function countFailures(db: Handle, { email, address, now }: Attempt): Promise<number> {
-  const found = await db.row<{ failures: number }>(sql`
-    select (select count(*) from unnest(failed_at) as at where at > ${windowStart(now)}) as failures
-    from login_failures
-    where account_hash = ${accountHash(email)} and address = ${address}`)
-  return found?.failures ?? 0
+async function assertListening(db: Handle, claim: Claim, now: Date): Promise<void> {
+  const failures = sql`select at from login_failures where at > ${windowStart(now)}`
+  const ofAccount = sql`account_hash = ${accountHash(claim)}`
+  const ofSource = sql`source = ${claim.source}`
+  const nth = (place: number) => sql`order by at desc offset ${place - 1} limit 1`
+  const filled = await db.one<Filled>(sql`
+    select (${failures} and ${ofAccount} and ${ofSource} ${nth(PER_ACCOUNT_AND_SOURCE)}) as pair,
+           (${failures} and ${ofSource} ${nth(PER_SOURCE)}) as source,
+           (${failures} and ${ofAccount} ${nth(PER_ACCOUNT)}) as account,
+           (${failures} ${nth(OVERALL)}) as overall`)
+  const { pair, source, account, overall } = filled
+  const reached = [pair, source, ...(claim.isKnown ? [] : [account, overall])].filter((at) => at !== null)
+  if (reached.length === 0) return
+  const free = Math.max(...reached.map(Number)) + WINDOW_MS
+  throw faultFor((free - now.getTime()) / 1000, 'tooManyLogins')
 }
 
-async function recordFailure(db: Handle, { email, address, now }: Attempt): Promise<void> {
+/** And those that nobody counts any more go, a few at a time. */
+async function recordFailure(db: Handle, claim: Claim, now: Date): Promise<void> {
   await db.run(sql`
-    insert into login_failures as f (account_hash, address, failed_at)
-    values (${accountHash(email)}, ${address}, array[${now}::timestamptz])
-    on conflict (account_hash, address) do update
-      set failed_at = (excluded.failed_at || f.failed_at)[1:${FAILURES}]`)
+    with outdated as (
+      delete from login_failures where id = any(array(
+        select id from login_failures where at <= ${windowStart(now)} limit 100 for update skip locked))
+    )
+    insert into login_failures (account_hash, source, at) values (${accountHash(claim)}, ${claim.source}, ${now})`)
 }
 
-/** A success forgets the failures before it, and with them those that nobody counts any more. */
-async function forgetFailures(db: Handle, { email, address, now }: Attempt): Promise<void> {
+/** A success forgets the failures before it. Those of the same source with other accounts stay: they are no proof. */
+async function forgetFailures(db: Handle, claim: Claim): Promise<void> {
   await db.run(sql`
-    delete from login_failures
-    where (account_hash = ${accountHash(email)} and address = ${address}) or failed_at[1] < ${windowStart(now)}`)
+    delete from login_failures where account_hash = ${accountHash(claim)} and source = ${claim.source}`)
 }

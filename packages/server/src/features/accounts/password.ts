@@ -1,5 +1,6 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
+import { type Asker, PasswordLine } from './password-line.ts'
 
 /** OWASP's figures for argon2id: 19 MiB, two passes, one lane. About 50 ms of one core. */
 const COST = { memory: 19_456, passes: 2, parallelism: 1 } as const
@@ -10,27 +11,25 @@ const AT_ONCE = 2
 
 const derive = promisify(argon2)
 
-let running = 0
-const waiting: (() => void)[] = []
+/**
+ * The last of 64 sources waits 32 turns, which is under two seconds. Who is known comes before all of them, and of those
+ * there are as many as people who arrive at work together.
+ */
+const line = new PasswordLine(AT_ONCE, {
+  known: { sources: 1_000, turns: 1_000 },
+  others: { sources: 64, turns: 500 },
+})
 
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (running === AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve))
-  else running++
-  try {
-    return await work()
-  } finally {
-    const next = waiting.shift()
-    if (next) next()
-    else running--
-  }
-}
+/** Waits for a turn to check or make a password. Whatever must be counted in its order is done in it, too. */
+export const inPasswordLine = <T>(asker: Asker, work: () => Promise<T>) => line.take(asker, work)
 
 const base64 = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')
 
 /** The password as a PHC string, which other argon2 implementations read too. */
-export async function hashPassword(password: string): Promise<string> {
+export async function hashPassword(asker: Asker, password: string): Promise<string> {
   const nonce = randomBytes(SALT_BYTES)
-  const tag = await inTurn(() => derive('argon2id', { message: password, nonce, tagLength: TAG_BYTES, ...COST }))
+  const parameters = { message: password, nonce, tagLength: TAG_BYTES, ...COST }
+  const tag = await inPasswordLine(asker, () => derive('argon2id', parameters))
   return `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$${base64(nonce)}$${base64(tag)}`
 }
 
@@ -39,7 +38,8 @@ const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Z
 // Checked when there is no such account, so that an unknown email takes as long as a wrong password.
 const STRANGER = `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$${base64(randomBytes(SALT_BYTES))}$${base64(randomBytes(TAG_BYTES))}`
 
-export async function verifyPassword(password: string, hash: string | null | undefined): Promise<boolean> {
+/** For whoever has their turn in the line. */
+export async function verifyPassword(password: string, hash: string | null): Promise<boolean> {
   const [, memory, passes, parallelism, salt, expected] = PHC.exec(hash ?? STRANGER) ?? []
   const tag = Buffer.from(expected ?? '', 'base64')
   const parameters = {
@@ -50,5 +50,5 @@ export async function verifyPassword(password: string, hash: string | null | und
     passes: Number(passes),
     parallelism: Number(parallelism),
   }
-  return timingSafeEqual(await inTurn(() => derive('argon2id', parameters)), tag) && hash != null
+  return timingSafeEqual(await derive('argon2id', parameters), tag) && hash !== null
 }

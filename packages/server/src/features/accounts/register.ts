@@ -2,6 +2,7 @@ import { contract } from '@parlance/contract'
 import type { Config } from '../../config.ts'
 import { sql } from '../../db/sql.ts'
 import { type Transaction, transaction } from '../../db/transaction.ts'
+import { sourceOf } from '../../http/address.ts'
 import { fault } from '../../http/errors.ts'
 import { type Call, implement } from '../../implement.ts'
 import type { Services } from '../../services.ts'
@@ -12,9 +13,10 @@ import { startSession, type UserRow } from './session.ts'
 /** Whether it is open is asked twice: at the door, before the body and the costly hash, and again under the lock. */
 export const register = implement(contract.register, create, ({ db, config }) => assertOpen(db, config))
 
-async function create(services: Services, { body, now, reply }: Call<typeof contract.register>) {
+async function create(services: Services, call: Call<typeof contract.register>) {
   const { db, config } = services
-  const passwordHash = await hashPassword(body.password)
+  const { body, now, request } = call
+  const passwordHash = await hashPassword({ source: sourceOf(request), isKnown: false }, body.password)
   const user = await transaction(db, async (tx) => {
     await tx.run(sql`select pg_advisory_xact_lock(hashtext('parlance registration'))`)
     await assertOpen(tx, config)
@@ -23,7 +25,7 @@ async function create(services: Services, { body, now, reply }: Call<typeof cont
     await insertOrganization(tx, created.id, body.organizationName ?? body.name, config.keyLimit, now)
     return created
   })
-  return startSession(services, reply, user, now)
+  return startSession(services, call, user, passwordHash)
 }
 
 async function assertOpen(db: Pick<Transaction, 'row'>, { registration }: Config): Promise<void> {

@@ -1,11 +1,14 @@
-import { type Role, roles } from '@parlance/contract'
-import type { FastifyReply } from 'fastify'
+import { type Entry, type Role, roles } from '@parlance/contract'
 import type { Handle } from '../../db/pool.ts'
 import { sql } from '../../db/sql.ts'
+import { sourceOf } from '../../http/address.ts'
 import { sessionExpiry } from '../../http/credentials.ts'
+import { fault } from '../../http/errors.ts'
 import { csrfTokenOf, hashSecret, newSecret } from '../../http/secrets.ts'
 import { setSessionCookie } from '../../http/session-cookie.ts'
+import type { Call } from '../../implement.ts'
 import type { Services } from '../../services.ts'
+import { knownSince } from './known-sources.ts'
 
 const TOKEN_BYTES = 32
 
@@ -17,21 +20,42 @@ export interface UserRow {
 
 export const presentUser = ({ id, email, name }: UserRow) => ({ id, email, name })
 
-/** Signs a user in: always a new token, whatever cookie the request came with. */
+/**
+ * Signs a user in: always a new token, whatever cookie the request came with. The password that opened the door must be
+ * theirs still: with a new one all sessions of the old one end, also those that are only about to begin. Its row is held
+ * until this session can be seen, and ended, by whoever changes it next.
+ */
 export async function startSession(
   { db, config }: Pick<Services, 'db' | 'config'>,
-  reply: FastifyReply,
+  { request, reply, now }: Pick<Call<Entry>, 'request' | 'reply' | 'now'>,
   user: UserRow,
-  now: Date,
+  passwordHash: string,
 ) {
   const token = newSecret(TOKEN_BYTES)
-  await db.run(sql`
-    with expired as (delete from sessions where expires_at <= ${now})
+  const expiresAt = sessionExpiry(now)
+  const started = await db.run(sql`
+    with account as (
+      select id from users where id = ${user.id} and password_hash = ${passwordHash} for share
+    ), known as (
+      insert into known_sources (user_id, source, seen_at)
+      select id, ${sourceOf(request)}::text, ${now}::timestamptz from account
+      on conflict (user_id, source) do update set seen_at = excluded.seen_at
+    )
     insert into sessions (token_hash, user_id, created_at, seen_at, expires_at)
-    values (${hashSecret(token)}, ${user.id}, ${now}, ${now}, ${sessionExpiry(now)})`)
-  setSessionCookie(reply, config, token)
+    select ${hashSecret(token)}::bytea, id, ${now}::timestamptz, ${now}::timestamptz, ${expiresAt}::timestamptz
+    from account`)
+  if (started === 0) throw fault('invalidCredentials')
+  await sweep(db, user.id, now)
+  setSessionCookie(reply, config, token, expiresAt, now)
   return presentSession(db, user, token)
 }
+
+/** What has run out; of sessions everybody's. After the session has begun: this holds rows of others. */
+const sweep = (db: Handle, userId: number, now: Date) =>
+  db.run(sql`
+    with forgotten as (delete from known_sources where user_id = ${userId} and seen_at <= ${knownSince(now)})
+    delete from sessions where id = any(array(
+      select id from sessions where expires_at <= ${now} limit 1000 for update skip locked))`)
 
 export async function presentSession(db: Handle, user: UserRow, token: string) {
   const memberships = await db.rows<{ id: number; name: string; role: Role; localeCodes: string[] | null }>(sql`

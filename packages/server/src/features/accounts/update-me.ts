@@ -1,37 +1,41 @@
 import { contract } from '@parlance/contract'
-import type { Handle } from '../../db/pool.ts'
 import { sql } from '../../db/sql.ts'
 import { transaction } from '../../db/transaction.ts'
+import { sourceOf } from '../../http/address.ts'
 import { fault } from '../../http/errors.ts'
-import { implement } from '../../implement.ts'
+import { type Call, implement } from '../../implement.ts'
+import type { Services } from '../../services.ts'
+import { findClaim } from './account.ts'
 import { assertPassword } from './login-throttle.ts'
 import { hashPassword } from './password.ts'
 import { presentUser, type UserRow } from './session.ts'
 
-export const updateMe = implement(contract.updateMe, async ({ db }, { access, body, now, request }) => {
+type Changing = Call<typeof contract.updateMe>
+
+export const updateMe = implement(contract.updateMe, async ({ db }, call) => {
+  const { access, body, now } = call
   const { userId, session } = access
-  if (body.password !== undefined) {
-    if (body.currentPassword === undefined) throw fault('fieldRequired', { field: 'currentPassword' })
-    const attempt = { email: session.email, address: request.ip, now }
-    await assertPassword(db, attempt, body.currentPassword, await findPasswordHash(db, userId))
-  }
-  const name = body.name ?? null
-  const passwordHash = body.password === undefined ? null : await hashPassword(body.password)
+  const change = await newPassword(db, call)
   const user = await transaction(db, async (tx) => {
-    if (passwordHash) {
-      await tx.run(sql`delete from sessions where user_id = ${userId} and id <> ${session.sessionId}`)
-    }
-    return tx.row<UserRow>(sql`
+    const updated = await tx.row<UserRow>(sql`
       update users
-      set name = coalesce(${name}, name), password_hash = coalesce(${passwordHash}, password_hash), updated_at = ${now}
-      where id = ${userId}
+      set name = coalesce(${body.name ?? null}, name), password_hash = coalesce(${change?.to ?? null}, password_hash),
+          updated_at = ${now}
+      where id = ${userId} and (${change === undefined} or password_hash = ${change?.from ?? null})
       returning id, email, name`)
+    if (!updated) throw fault('invalidCredentials')
+    // After the password, whose row a sign-in that is under way holds until its session can be seen here.
+    if (change) await tx.run(sql`delete from sessions where user_id = ${userId} and id <> ${session.sessionId}`)
+    return updated
   })
-  if (!user) throw fault('authenticationRequired')
   return { user: presentUser(user) }
 })
 
-async function findPasswordHash(db: Handle, userId: number): Promise<string | null | undefined> {
-  const user = await db.row<{ hash: string | null }>(sql`select password_hash as hash from users where id = ${userId}`)
-  return user?.hash
+/** The hashes of the password that was confirmed and of the one that takes its place. */
+async function newPassword(db: Services['db'], { access: { session }, body, now, request }: Changing) {
+  if (body.password === undefined) return undefined
+  if (body.currentPassword === undefined) throw fault('fieldRequired', { field: 'currentPassword' })
+  const claim = { ...(await findClaim(db, session.email, sourceOf(request), now)), isKnown: true }
+  await assertPassword(db, claim, body.currentPassword, now)
+  return { from: claim.passwordHash, to: await hashPassword(claim, body.password) }
 }

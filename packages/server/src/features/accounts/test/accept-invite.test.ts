@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { Role } from '@parlance/contract'
-import { cookieOf, join, type Person, register } from '../../../../test/factories.ts'
+import { cookieOf, type Person, register } from '../../../../test/factories.ts'
 import { nobody, startService } from '../../../../test/harness.ts'
 import { sql } from '../../../db/sql.ts'
 
@@ -212,44 +212,5 @@ describe('an address alone opens nothing', () => {
       ),
     )
     assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 409])
-  })
-})
-
-describe('an invitation makes accounts only while its inviter may let people in', () => {
-  test('403: the inviter was demoted or has left; renewed by another manager it works again', async () => {
-    for (const rid of ['demoted', 'removed']) {
-      const manager = await join(service, owner, owner.orgId, 'admin')
-      const email = `${rid}@example.com`
-      const { member, inviteToken } = await invite({ ...manager, orgId: owner.orgId }, email)
-      const params = { orgId: owner.orgId, userId: manager.userId }
-      if (rid === 'demoted') await service.ok(owner, 'updateMember', { params, body: { role: 'developer' } })
-      else await service.ok(owner, 'deleteMember', { params })
-      await service.refused(nobody, 'acceptInvite', accept(inviteToken), 'inviterMayNot')
-      const again = { params: { orgId: owner.orgId, userId: member.userId } }
-      const renewed = await service.ok(owner, 'renewInvitation', again)
-      await service.ok(nobody, 'acceptInvite', accept(renewed.inviteToken))
-    }
-  })
-
-  test('somebody who has an account accepts it all the same', async () => {
-    const manager = await join(service, owner, owner.orgId, 'admin')
-    const person = await register(service)
-    const { inviteToken } = await invite({ ...manager, orgId: owner.orgId }, person.email)
-    await service.ok(owner, 'deleteMember', { params: { orgId: owner.orgId, userId: manager.userId } })
-    await service.ok(person, 'acceptInvite', { body: { token: inviteToken } })
-  })
-
-  test("403: under REGISTRATION=first, into an organization of the inviter's own making", async () => {
-    const founder = await register(service)
-    const manager = await join(service, founder, founder.orgId, 'admin')
-    const closed = await startService({ registration: 'first' }, service)
-    const own = await invite(founder, 'olga@example.com')
-    await closed.refused(nobody, 'acceptInvite', accept(own.inviteToken), 'inviterMayNot')
-    await service.ok(nobody, 'acceptInvite', accept(own.inviteToken, 'Olga'))
-
-    const managed = await invite({ ...manager, orgId: founder.orgId }, 'pia@example.com')
-    await closed.ok(nobody, 'acceptInvite', accept(managed.inviteToken, 'Pia'))
-    const administrators = await invite(owner, 'quin@example.com')
-    await closed.ok(nobody, 'acceptInvite', accept(administrators.inviteToken, 'Quin'))
   })
 })

@@ -61,13 +61,27 @@ describe('a session', () => {
     const renewed = await aging.call(session, 'getSession')
     assert.equal(renewed.status, 200)
     assert.equal(cookieOf(renewed), session.cookie, 'the browser is told to keep the cookie longer')
-    aging.clock.advance(29 * DAY)
-    await aging.ok(session, 'getSession')
     aging.clock.advance(30 * DAY - MINUTE)
     await aging.ok(session, 'getSession')
-    aging.clock.advance(30 * DAY + MINUTE)
+    aging.clock.advance(30 * DAY)
     await aging.refused(session, 'getSession', {}, 'authenticationRequired')
     await aging.refused(session, 'getOrganization', { params: { orgId: session.orgId } }, 'authenticationRequired')
+  })
+
+  test('ends for good 90 days after it began, however much it is used; the browser is told', async () => {
+    const aging = await startService()
+    const session = await register(aging)
+    for (let day = 0; day < 88; day += 8) {
+      aging.clock.advance(8 * DAY)
+      await aging.ok(session, 'getSession')
+    }
+    aging.clock.advance(DAY)
+    const { headers } = await aging.call(session, 'getSession')
+    assert.match(String(headers['set-cookie']), /max-age=86400;/i)
+    aging.clock.advance(DAY - 1)
+    await aging.ok(session, 'getSession')
+    aging.clock.advance(1)
+    await aging.refused(session, 'getSession', {}, 'authenticationRequired')
   })
 
   test('is renewed once by requests at the same moment', async () => {
@@ -140,6 +154,46 @@ describe('update-me', () => {
     const { email } = person
     await service.refused(nobody, 'login', { body: { email, password: person.password } }, 'invalidCredentials')
     await signIn({ email, password })
+  })
+
+  test('a new password ends sign-ins that are under way with the old one', async () => {
+    const person = await join(service, owner, orgId, 'viewer')
+    const body = { email: person.email, password: person.password }
+    const asked: ReturnType<typeof service.call>[] = []
+    await transaction(service.db, async (tx) => {
+      // As it is written: sign-ins have seen that the old one is right, and wait to begin their sessions.
+      await tx.run(sql`update users set password_hash = 'another' where id = ${person.userId}`)
+      for (let sent = 0; sent < 3; sent++) asked.push(service.call(nobody, 'login', { body }))
+      await until('sign-ins whose password was right', async () => (await lockWaiters(service.db)) === 3)
+    })
+    for (const { status, headers } of await Promise.all(asked)) {
+      assert.deepEqual([status, headers['set-cookie']], [401, undefined])
+    }
+  })
+
+  test('of sign-ins that wait for their turn meanwhile, none outlives it', async () => {
+    const person = await join(service, owner, orgId, 'viewer')
+    const payload = { email: person.email, password: person.password }
+    const signIn = { method: 'POST', url: '/v1/auth/login', payload, remoteAddress: '192.0.2.30' } as const
+    const asked = Array.from({ length: 30 }, () => service.app.inject(signIn))
+    const change = { password: 'an entirely new one', currentPassword: person.password }
+    await service.ok(person, 'updateMe', { body: change })
+    const answers = await Promise.all(asked)
+    assert.ok(answers.some(({ statusCode }) => statusCode === 401))
+    for (const answer of answers.filter(({ statusCode }) => statusCode === 200)) {
+      await service.refused({ cookie: cookieOf(answer) }, 'getSession', {}, 'authenticationRequired')
+    }
+    await service.ok(person, 'getSession')
+  })
+
+  test('of two new passwords at the same moment one is taken, and the other person is told', async () => {
+    const person = await join(service, owner, orgId, 'viewer')
+    const answers = await Promise.all(
+      ['one of the two new', 'the other of the two'].map((password) =>
+        service.call(person, 'updateMe', { body: { password, currentPassword: person.password } }),
+      ),
+    )
+    assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 401])
   })
 
   test('a name alone ends no session', async () => {

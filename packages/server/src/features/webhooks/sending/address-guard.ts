@@ -1,7 +1,7 @@
 import dns from 'node:dns/promises'
 import { isIP } from 'node:net'
 import ipaddr, { type IPv4, type IPv6 } from 'ipaddr.js'
-import { familyOf, type Network, parseNetwork, parseNetworks } from '../../../networks.ts'
+import { familyOf, isIn, type Network, parseNetwork, parseNetworks } from '../../../networks.ts'
 
 export interface Address {
   address: string
@@ -57,10 +57,6 @@ function translated(address: IPv4 | IPv6): IPv4 | undefined {
   if (isIn(address, NAT64)) return new ipaddr.IPv4(bytes.slice(12))
   if (isIn(address, SIX_TO_FOUR)) return new ipaddr.IPv4(bytes.slice(2, 6))
   return undefined
-}
-
-function isIn(address: IPv4 | IPv6, [network, length]: Network): boolean {
-  return address.kind() === network.kind() && address.match(network, length)
 }
 
 /** Reads an address as the service will use it, so that what is checked and what is called are the same. */
