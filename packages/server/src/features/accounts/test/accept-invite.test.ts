@@ -94,7 +94,7 @@ describe('accept-invite', () => {
   })
 })
 
-describe('accept-invite by somebody who is signed in', () => {
+describe('14.18 accept-invite by somebody who is signed in', () => {
   test('200: the address of the account is that of the invitation, in any spelling; the session goes on', async () => {
     const person = await register(service)
     const { member, inviteToken } = await invite(owner, person.email.toUpperCase(), 'reviewer', ['fr'])
@@ -155,7 +155,7 @@ describe('accept-invite by somebody who is signed in', () => {
   })
 })
 
-describe('an address alone opens nothing', () => {
+describe('14.18 an address alone opens nothing', () => {
   test('409: an invitation with a password takes no account over that exists, and says to sign in', async () => {
     const person = await register(service)
     const { inviteToken } = await invite(owner, person.email)

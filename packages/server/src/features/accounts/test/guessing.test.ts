@@ -40,7 +40,7 @@ const recordFailures = (email: string, count: number) =>
            ${service.clock.now()}::timestamptz
     from generate_series(1, ${count}::int) as n`)
 
-describe('the same account by another spelling', () => {
+describe('14.20 the same account by another spelling', () => {
   test('is the same account, as the database takes it: ten guesses and no more', async () => {
     const email = 'ali.vic@example.com'
     await service.ok(nobody, 'register', { body: { email, password: 'correct horse battery', name: 'Ali' } })
@@ -51,7 +51,7 @@ describe('the same account by another spelling', () => {
   })
 })
 
-describe('one address', () => {
+describe('14.20 one address', () => {
   test('429 after 60 failures, whatever the accounts, for those who are right too, until the window has passed', async () => {
     const person = await register(service)
     await fail('192.0.2.2', (at) => `guess${at}@example.com`, 60)

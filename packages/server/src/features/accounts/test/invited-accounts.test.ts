@@ -11,7 +11,7 @@ const invite = (by: Caller, orgId: number, email: string) =>
 
 const accept = (token: string, name = 'New') => ({ body: { token, name, password: 'correct horse battery' } })
 
-describe('an invitation makes accounts only while its inviter may let people in', () => {
+describe('14.18 an invitation makes accounts only while its inviter may let people in', () => {
   test('403: the inviter was demoted or has left; renewed by another manager it works again', async () => {
     for (const how of ['demoted', 'removed']) {
       const manager = await join(service, owner, owner.orgId, 'admin')

@@ -41,7 +41,7 @@ describe('create-organization', () => {
     assert.deepEqual([made.limits.keys, first.limits.keys], [5, 5])
   })
 
-  test('403: with REGISTRATION=first it is for the instance administrator, whatever the body', async () => {
+  test('14.18 403: with REGISTRATION=first it is for the instance administrator, whatever the body', async () => {
     const closed = await startService({ registration: 'first' }, service)
     for (const caller of [stranger, developer, viewer]) {
       for (const body of [{ name: 'Own' }, {}, 'no JSON at all']) {

@@ -20,7 +20,7 @@ const member = async (userId: number) => {
 }
 const accept = (token: string) => ({ body: { token, name: 'New', password: 'correct horse battery' } })
 
-describe('an invitation', () => {
+describe('14.18 an invitation', () => {
   test('201: an invitation, the same in every way whether or not the address has an account', async () => {
     const person = await register(service)
     const told = await Promise.all(
@@ -64,7 +64,7 @@ describe('an invitation', () => {
   })
 })
 
-describe('withdrawing and renewing an invitation', () => {
+describe('14.20 withdrawing and renewing an invitation', () => {
   test('204: a withdrawn invitation is gone, and the address may be invited again', async () => {
     const email = 'withdrawn@example.com'
     const { member: invited, inviteToken } = await invite({ email, role: 'owner' })
