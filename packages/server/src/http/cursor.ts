@@ -7,8 +7,8 @@ const SIGNATURE_BYTES = 16
 type Alphabet = 'base64url' | 'base64'
 
 /**
- * Cursors are positions in a sorted list, signed, and bound to what they were issued for (endpoint, project, sort).
- * Everything else is "not issued here".
+ * Cursors are positions in a sorted list, signed, and bound to what they were issued for: endpoint, project, order and
+ * filters, each filter in one spelling however it was sent. Everything else is "not issued here".
  */
 export class Cursors {
   readonly #secret: Buffer

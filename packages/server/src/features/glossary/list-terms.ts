@@ -11,7 +11,7 @@ type Position = [string, number]
 
 export const listTerms = implement(contract.listTerms, async ({ db, cursors }, { access, query }) => {
   const { limit = 50, search, termType } = query
-  const boundTo = ['listTerms', access.organizationId]
+  const boundTo = ['listTerms', access.organizationId, { search: search || null, termType }]
   const position = query.cursor === undefined ? undefined : cursors.read<Position>(boundTo, query.cursor)
   const page = {
     after: position ? sql`and (t.folded_term, t.id) > (folded(${position[0]}), ${position[1]}::bigint)` : nothing,

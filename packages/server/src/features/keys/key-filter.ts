@@ -3,6 +3,7 @@ import type { Handle } from '../../db/pool.ts'
 import { nothing, type Sql, sql } from '../../db/sql.ts'
 import { containing, hasTrigram } from '../../db/substring.ts'
 import type { ProjectAccess } from '../../http/access.ts'
+import { localeCode } from '../../locale.ts'
 import { chosenLocales } from '../projects/index.ts'
 
 export interface KeyQuery {
@@ -41,6 +42,16 @@ export async function resolveFilter(db: Handle, access: ProjectAccess, query: Ke
   const { visible, chosen } = await chosenLocales(db, access, localeCodes)
   return { ...filter, visible: visible.map(({ id }) => id), chosen: chosen.map(({ id }) => id) }
 }
+
+/** What a query asks for, in one spelling: a cursor is good for whoever asks for the same, in whatever words. */
+export const askedFor = ({ search, namespaceIds, statuses, localeCodes }: KeyQuery) => ({
+  search: search || null,
+  namespaceIds: sortedSet(namespaceIds),
+  statuses: sortedSet(statuses),
+  localeCodes: sortedSet(localeCodes?.map(localeCode)),
+})
+
+const sortedSet = <T>(list: readonly T[] = []): T[] => [...new Set(list)].sort()
 
 /** Conditions on a key `k`, checked key by key: right for walking a list in its order until a page is full. */
 export const matches = (filter: KeyFilter): Sql =>

@@ -5,7 +5,7 @@ import { rawJson } from '../../http/written-answer.ts'
 import { implement } from '../../implement.ts'
 import { findContexts } from '../context/index.ts'
 import { keyColumns } from './key.ts'
-import { isIndexed, type KeyFilter, matches, matchesBySearch, resolveFilter } from './key-filter.ts'
+import { askedFor, isIndexed, type KeyFilter, matches, matchesBySearch, resolveFilter } from './key-filter.ts'
 import { type ListedKeyRow, listedValues, writeListedKey } from './listed-key.ts'
 
 type SortBy = 'key' | 'createdAt' | 'updatedAt'
@@ -15,7 +15,7 @@ type Position = [string | number, number]
 
 export const listKeys = implement(contract.listKeys, async ({ db, cursors }, { access, query, now, reply }) => {
   const { limit = 50, sortBy = 'key', sortOrder = 'asc' } = query
-  const boundTo = ['listKeys', access.projectId, sortBy, sortOrder]
+  const boundTo = ['listKeys', access.projectId, sortBy, sortOrder, askedFor(query)]
   const after = query.cursor === undefined ? undefined : cursors.read<Position>(boundTo, query.cursor)
   const filter = await resolveFilter(db, access, query)
   const found = await findPage(db, filter, pageOf(sortBy, sortOrder, after), limit + 1)

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { describe, test } from 'node:test'
 import Type from 'typebox'
 import { onThisMachine, workOf } from '../../../test/this-machine.ts'
 import { readQuery } from '../query.ts'
@@ -22,26 +22,28 @@ test('a number is read in any spelling, and what is none stays text', () => {
   for (const [text, read] of cases) assert.deepEqual(readQuery(schema, { share: text }), { share: read }, text)
 })
 
-test('a list comes repeated, with commas, or both; after a backslash a comma is part of a value', () => {
-  const cases: [given: string | string[], read: string[]][] = [
-    ['a,b', ['a', 'b']],
-    [
-      ['a', 'b,c'],
-      ['a', 'b', 'c'],
-    ],
-    [',a,,b,', ['a', 'b']],
-    ['', []],
-    ['a\\,b', ['a,b']],
-    [
-      ['a\\,b', 'c'],
-      ['a,b', 'c'],
-    ],
-    ['a\\\\,b', ['a\\', 'b']],
-    ['a\\\\\\,b', ['a\\,b']],
-    // A backslash before anything else is one like any other letter.
-    ['a\\b,c\\', ['a\\b', 'c\\']],
-  ]
-  for (const [given, read] of cases) assert.deepEqual(readQuery(lists, { names: given }), { names: read }, `${given}`)
+describe('14.4 lists in a query', () => {
+  test('a list comes repeated, with commas, or both; after a backslash a comma is part of a value', () => {
+    const cases: [given: string | string[], read: string[]][] = [
+      ['a,b', ['a', 'b']],
+      [
+        ['a', 'b,c'],
+        ['a', 'b', 'c'],
+      ],
+      [',a,,b,', ['a', 'b']],
+      ['', []],
+      ['a\\,b', ['a,b']],
+      [
+        ['a\\,b', 'c'],
+        ['a,b', 'c'],
+      ],
+      ['a\\\\,b', ['a\\', 'b']],
+      ['a\\\\\\,b', ['a\\,b']],
+      // A backslash before anything else is one like any other letter.
+      ['a\\b,c\\', ['a\\b', 'c\\']],
+    ]
+    for (const [given, read] of cases) assert.deepEqual(readQuery(lists, { names: given }), { names: read }, `${given}`)
+  })
 })
 
 test('a list of nothing but backslashes or commas is read at once', () => {

@@ -16,7 +16,7 @@ export const listMemoryEntries = implement(
   async ({ db, cursors }, { access, params, query }) => {
     const { limit = 50, targetLocaleId, sourceProjectId, search } = query
     if (targetLocaleId !== undefined) await allowedLocales(db, access, [targetLocaleId])
-    const boundTo = ['listMemoryEntries', params.tmId]
+    const boundTo = ['listMemoryEntries', params.tmId, { targetLocaleId, sourceProjectId, search }]
     const [after = 0] = cursors.readIssued<[number]>(boundTo, query.cursor) ?? []
     const wanted: Wanted = {
       tmId: params.tmId,

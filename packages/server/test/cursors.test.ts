@@ -1,0 +1,132 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { type Contract, contract, type Entry, type RouteName } from '@parlance/contract'
+import { sql } from '../src/db/sql.ts'
+import { createScene } from './factories.ts'
+import { startService } from './harness.ts'
+
+const service = await startService({ webhookAllowNetworks: '127.0.0.0/8' })
+const { owner, orgId, project, projectId } = await createScene(service)
+const params = { projectId }
+const de = project.locales.find(({ code }) => code === 'de')?.id ?? 0
+
+/** Time stands still while all of it is made, so that every time is shared. */
+const value = { value: 'Text', status: 'translated' }
+const keyIds: number[] = []
+for (const name of ['a needle', 'b needle', 'c needle', 'd needle'])
+  keyIds.push((await service.ok(owner, 'createKey', { params, body: { key: name, translations: { de: value } } })).id)
+const keyId = keyIds[0] ?? 0
+await service.ok(owner, 'updateKey', { params: { projectId, keyId }, body: { description: 'Changed' } })
+for (const term of ['Cart', 'cart', 'CART', 'cArt', 'cARt'])
+  await service.ok(owner, 'createTerm', { params: { orgId }, body: { term } })
+for (const name of ['one', 'two', 'three'])
+  await service.ok(owner, 'createMemory', { params: { orgId }, body: { name, sourceLocaleId: project.sourceLocaleId } })
+const { tms } = await service.ok(owner, 'listMemories', { params: { orgId } })
+const tmId = tms[0]?.id ?? 0
+for (const sourceText of ['some text', 'some more', 'some other']) {
+  const body = { sourceText, targetText: 'Text', targetLocaleId: de }
+  await service.ok(owner, 'putMemoryEntry', { params: { tmId }, body })
+}
+await service.db.run(sql`update memory_entries set source_project_id = ${projectId} where memory_id = ${tmId}`)
+const hook = { name: 'Hook', url: 'http://127.0.0.1:9/', events: ['key.created'] }
+const { id: webhookId } = await service.ok(owner, 'createWebhook', { params, body: hook })
+for (let n = 0; n < 3; n++) await service.ok(owner, 'testWebhook', { params: { id: webhookId } })
+
+interface List {
+  params: Record<string, number>
+  /** Each of them leaves at least two rows. */
+  filters: Record<string, unknown>[]
+  /** Others that mean the same, by their place in the list above. */
+  alike?: Record<number, Record<string, unknown>>
+  /** It begins anew where a cursor was not issued by it. */
+  ignores?: true
+}
+
+const lists: Partial<Record<RouteName, List>> = {
+  listKeys: {
+    params,
+    filters: [
+      {},
+      { search: 'needle' },
+      { namespaceIds: [project.defaultNamespaceId] },
+      { statuses: ['translated', 'not_reviewed'], localeCodes: ['de'] },
+      { statuses: ['translated'], localeCodes: ['de'] },
+      { localeCodes: ['de', 'fr'] },
+    ],
+    alike: {
+      0: { search: '', includeContext: true },
+      3: { statuses: 'not_reviewed,translated,translated', localeCodes: 'DE' },
+      5: { localeCodes: ['FR', 'de', 'fr'] },
+    },
+  },
+  listActivity: { params, filters: [{}, { keyId }] },
+  listTerms: { params: { orgId }, filters: [{}, { search: 'cart' }, { search: 'car' }, { termType: 'preferred' }] },
+  listMemories: { params: { orgId }, filters: [{}], ignores: true },
+  listMemoryEntries: {
+    params: { tmId },
+    filters: [{}, { search: 'some' }, { search: 'text' }, { targetLocaleId: de }, { sourceProjectId: projectId }],
+    ignores: true,
+  },
+  listDeliveries: { params: { id: webhookId }, filters: [{}, { status: 'pending' }] },
+}
+
+type Row = { id: number }
+
+async function page(name: RouteName, query: Record<string, unknown>) {
+  const request = { params: lists[name]?.params, query } as never
+  const body = (await service.ok(owner, name, request)) as unknown as Record<string, unknown>
+  const rows = Object.values(body).find(Array.isArray) as Row[]
+  const { nextCursor } = { ...body, ...(body['pagination'] as object) } as { nextCursor: string | null }
+  return { ids: rows.map(({ id }) => id), nextCursor }
+}
+
+async function walk(name: RouteName, query: Record<string, unknown>): Promise<number[]> {
+  const found: number[] = []
+  for (let cursor: string | null | undefined; cursor !== null; ) {
+    const { ids, nextCursor } = await page(name, { ...query, limit: 2, ...(cursor ? { cursor } : {}) })
+    found.push(...ids)
+    cursor = nextCursor
+  }
+  return found
+}
+
+const isPaged = ({ query }: Entry) => Object.hasOwn((query as { properties?: object })?.properties ?? {}, 'cursor')
+
+describe('14.1 a cursor', () => {
+  test('is looked at here for every list that has one', () => {
+    const paged = (Object.values(contract) as Entry[]).filter(isPaged).map(({ name }) => name)
+    assert.deepEqual(paged.toSorted(), Object.keys(lists).toSorted())
+  })
+
+  for (const [list, { params, filters, alike = {}, ignores }] of Object.entries(lists)) {
+    const name = list as keyof Contract
+    test(`of ${name} belongs to the filters it was issued for`, async () => {
+      for (const [at, filter] of filters.entries()) {
+        const { ids, nextCursor } = await page(name, { ...filter, limit: 1 })
+        assert.ok(nextCursor, `${JSON.stringify(filter)} leaves too little`)
+        for (const same of [filter, alike[at] ?? filter]) {
+          const next = await page(name, { ...same, limit: 1, cursor: nextCursor })
+          assert.ok(next.ids.length === 1 && !ids.includes(next.ids[0] ?? 0))
+        }
+        for (const other of filters.filter((one) => one !== filter)) {
+          const query: Record<string, unknown> = { ...other, limit: 1, cursor: nextCursor }
+          if (ignores) assert.deepEqual((await page(name, query)).ids, (await page(name, { ...other, limit: 1 })).ids)
+          else await service.refused(owner, name, { params, query } as never, 'invalidCursor')
+        }
+      }
+    })
+
+    test(`of ${name} neither skips nor repeats rows that share what they are sorted by`, async () => {
+      const orders = name === 'listKeys' ? ['key', 'createdAt', 'updatedAt'].flatMap(bothWays) : [{}]
+      for (const query of filters.flatMap((filter) => orders.map((order) => ({ ...filter, ...order })))) {
+        const all = (await page(name, { ...query, limit: 100 })).ids
+        assert.deepEqual(await walk(name, query), all)
+        assert.equal(new Set(all).size, all.length)
+      }
+    })
+  }
+})
+
+function bothWays(sortBy: string) {
+  return ['asc', 'desc'].map((sortOrder) => ({ sortBy, sortOrder }))
+}
