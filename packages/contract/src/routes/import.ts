@@ -70,6 +70,17 @@ const Namespaces = WideMapOf(
   },
 )
 
+/** What of a payload is left out, or was put together. */
+const CliWarnings = Type.Array(
+  Type.Object({
+    type: Type.Enum(['unknown_locale', 'unknown_namespace', 'merged_locale', 'value_too_long']),
+    namespace: Type.Optional(Type.String()),
+    locale: Type.Optional(Type.String()),
+    key: Type.Optional(Type.String()),
+    message: Type.String(),
+  }),
+)
+
 const cliAccess = project('project.import', { apiKeyOnly: true })
 
 export const importRoutes = routes('Import', {
@@ -236,14 +247,7 @@ export const importRoutes = routes('Import', {
             serverValue: Type.String(),
           }),
         ),
-        warnings: Type.Array(
-          Type.Object({
-            type: Type.Enum(['unknown_locale', 'unknown_namespace', 'merged_locale']),
-            namespace: Type.Optional(Type.String()),
-            locale: Type.Optional(Type.String()),
-            message: Type.String(),
-          }),
-        ),
+        warnings: CliWarnings,
       }),
     },
     errors: ['localeForbidden'],
@@ -268,6 +272,7 @@ export const importRoutes = routes('Import', {
         success: Type.Boolean(),
         stats: CliImportStats,
         errors: Type.Array(Type.Object({ key: Type.String(), namespace: Type.String(), message: Type.String() })),
+        warnings: CliWarnings,
         affectedKeyIds: Type.Array(Id),
       }),
     },

@@ -8,24 +8,24 @@ import type { Received } from '../../../http/received.ts'
 import { implement } from '../../../implement.ts'
 import { takeTurnOfPlan } from '../../keys/index.ts'
 import { takeTurnOfMany } from '../../projects/index.ts'
-import { tooLong } from '../../translations/index.ts'
 import { ensureNamespaces, shareNamespaces } from '../plan/namespaces.ts'
-import { type Contested, entries, type MappedFile, type TooLong, tooLongOf } from '../plan/plan.ts'
+import { type Contested, entries, type MappedFile } from '../plan/plan.ts'
 import { allowLongStatements } from '../plan/planner-settings.ts'
 import { type Keys, keysOf, keysToWrite, prepareImport, writeImport } from '../plan/write-import.ts'
 import { deleteSession } from '../session.ts'
 import { assertLocales, stagePayload } from './stage-payload.ts'
+import { setTooLongAside } from './too-long.ts'
 
 type Answer = ResponseBody<typeof contract.commitCliImport>
 type Sent = Received<Body<typeof contract.commitCliImport>>
 
 /** Nothing is written; thrown, because leaving the transaction normally would commit it. */
 class Refused extends Error {
-  readonly errors: Answer['errors']
+  readonly told: Pick<Answer, 'errors' | 'warnings'>
 
-  constructor(errors: Answer['errors']) {
+  constructor(told: Refused['told']) {
     super('The import was refused')
-    this.errors = errors
+    this.told = told
   }
 }
 
@@ -51,7 +51,7 @@ export const commitCliImport = implement(contract.commitCliImport, async ({ db }
     return await transaction(db, (tx) => commit(tx, access, body))
   } catch (error) {
     if (!(error instanceof Refused)) throw error
-    return { success: false, stats: NOTHING, errors: error.errors, affectedKeyIds: [] }
+    return { success: false, stats: NOTHING, ...error.told, affectedKeyIds: [] }
   }
 })
 
@@ -64,13 +64,14 @@ async function commit(tx: Transaction, access: ProjectAccess, { namespaces: payl
   const namespaces = options.createNamespaces
     ? await ensureNamespaces(tx, by, names)
     : { ids: await shareNamespaces(tx, projectId, names), created: [], changes: [] }
-  const { sessionId, files, all } = await stagePayload(tx, by, payload, namespaces.ids)
+  const { sessionId, files, all, warnings: dropped } = await stagePayload(tx, by, payload, namespaces.ids)
   const removed = options.deleteOrphans ? await lockOrphans(tx, [...namespaces.ids.values()], sessionId, all) : NO_KEYS
   const { plan, created } = await prepareImport(tx, access, sessionId, files, removed.count)
-  const accepted = options.conflictResolution === 'keep_local' ? plan.conflicts : []
-  const inTheWay = options.conflictResolution === 'fail' ? plan.conflicts : []
-  const errors = refusals(tooLongOf(plan, accepted), inTheWay, files)
-  if (errors.length > 0) throw new Refused(errors)
+  const { conflicts, warnings: tooLong } = setTooLongAside(plan, files)
+  const warnings = [...dropped, ...tooLong]
+  if (options.conflictResolution === 'fail' && conflicts.length > 0)
+    throw new Refused({ errors: refusals(conflicts, files), warnings })
+  const accepted = options.conflictResolution === 'keep_local' ? conflicts : []
   const write = { sessionId, files, created: created.ids, accepted, removed: removed.ids, before: namespaces.changes }
   const updated = await keysToWrite(tx, write)
   const values = await writeImport(tx, by, write)
@@ -84,24 +85,15 @@ async function commit(tx: Transaction, access: ProjectAccess, { namespaces: payl
     namespacesCreated: namespaces.created,
   }
   record(tx, by, [{ event: 'import.completed', after: { source: 'cli', stats } }])
-  return { success: true, stats, errors: [], affectedKeyIds: await idsOf(tx, [created, updated, removed]) }
+  return { success: true, stats, errors: [], warnings, affectedKeyIds: await idsOf(tx, [created, updated, removed]) }
 }
 
-function refusals(overLimit: readonly TooLong[], conflicts: readonly Contested[], files: readonly MappedFile[]) {
+function refusals(conflicts: readonly Contested[], files: readonly MappedFile[]) {
   const byPosition = new Map(files.map((file) => [file.position, file]))
-  const at = (position: number) => byPosition.get(position) ?? { namespace: '', locale: '' }
-  return [
-    ...overLimit.map(({ position, key, limit }) => ({
-      key,
-      namespace: at(position).namespace,
-      message: tooLong(`The value in "${at(position).locale}"`, limit),
-    })),
-    ...conflicts.map(({ position, key }) => ({
-      key,
-      namespace: at(position).namespace,
-      message: `The value in "${at(position).locale}" differs from the one on the server`,
-    })),
-  ]
+  return conflicts.map(({ position, key }) => {
+    const { namespace = '', locale = '' } = byPosition.get(position) ?? {}
+    return { key, namespace, message: `The value in "${locale}" differs from the one on the server` }
+  })
 }
 
 /** Keys of the namespaces that no file names, not even one whose locale the project lacks. */

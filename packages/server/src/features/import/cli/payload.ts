@@ -5,9 +5,10 @@ import { localeCode } from '../../../locale.ts'
 export type Payload = WideMap<WideMap<WideMap<string>>>
 
 export interface PayloadWarning {
-  type: 'unknown_locale' | 'unknown_namespace' | 'merged_locale'
+  type: 'unknown_locale' | 'unknown_namespace' | 'merged_locale' | 'value_too_long'
   namespace?: string
   locale?: string
+  key?: string
   message: string
 }
 

@@ -8,6 +8,7 @@ import { planned, readPlan } from '../plan/plan.ts'
 import { allowLongStatements, preferHashJoins } from '../plan/planner-settings.ts'
 import { deleteSession } from '../session.ts'
 import { assertLocales, stagePayload } from './stage-payload.ts'
+import { setTooLongAside } from './too-long.ts'
 
 type Shown = ResponseBody<typeof contract.validateCliImport>['conflicts'][number]
 
@@ -23,13 +24,14 @@ export const validateCliImport = implement(contract.validateCliImport, ({ db }, 
   return transaction(db, async (tx) => {
     await allowLongStatements(tx)
     const namespaceIds = await findNamespaceIds(tx, access.projectId, payload.names())
-    const { sessionId, files, warnings } = await stagePayload(tx, access.by, payload, namespaceIds)
+    const { sessionId, files, warnings: dropped } = await stagePayload(tx, access.by, payload, namespaceIds)
     await preferHashJoins(tx, sessionId)
-    const { conflicts } = await readPlan(tx, sessionId, files)
+    const { conflicts, warnings: tooLong } = setTooLongAside(await readPlan(tx, sessionId, files), files)
     const { translations, keys, existing } = await tx.one<Counted>(sql`
       select count(*) as translations, count(distinct (r.namespace_id, r.name)) as keys,
              count(distinct r.key_id) as existing
-      from (${planned(sessionId, files)}) r`)
+      from (${planned(sessionId, files)}) r
+      where r.exceeded is null or r.outcome = 'skipped'`)
     await deleteSession(tx, sessionId)
     const byPosition = new Map(files.map((file) => [file.position, file]))
     const shown: Shown[] = []
@@ -41,7 +43,7 @@ export const validateCliImport = implement(contract.validateCliImport, ({ db }, 
       valid: conflicts.length === 0,
       stats: { totalKeys: keys, newKeys: keys - existing, existingKeys: existing, totalTranslations: translations },
       conflicts: shown,
-      warnings,
+      warnings: [...dropped, ...tooLong],
     }
   })
 })

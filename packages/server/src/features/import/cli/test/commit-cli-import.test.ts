@@ -35,7 +35,7 @@ test('keys and values come as they are, and are told', async () => {
     translationsUpdated: 0,
     namespacesCreated: [],
   }
-  assert.deepEqual(rest, { success: true, stats, errors: [] })
+  assert.deepEqual(rest, { success: true, stats, errors: [], warnings: [] })
   const { data } = await service.ok(owner, 'listKeys', { params })
   assert.deepEqual(
     data.map(({ id }) => id),
@@ -112,20 +112,61 @@ describe('conflicts', () => {
   })
 })
 
-test('a value over the limit of its key refuses the import', async () => {
-  await service.ok(owner, 'createKey', { params, body: { key: 'short', characterLimit: 3 } })
-  const answer = await commit({ default: { en: { short: '1234', other: 'x' } } })
-  assert.equal(answer.success, false)
+describe('14.12 a value over the limit of its key', () => {
+  const warningsOf = async (namespaces: Namespaces) =>
+    (await service.ok(build, 'validateCliImport', { params, body: { namespaces } })).warnings
+
+  test('is left out with a warning, and the rest is imported', async () => {
+    await service.ok(owner, 'createKey', { params, body: { key: 'short', characterLimit: 3 } })
+    const namespaces = { default: { en: { short: '1234', other: 'x' }, de: { short: '😀😀😀' } } }
+    const warnings = await warningsOf(namespaces)
+    assert.deepEqual(
+      warnings.map(({ message, ...place }) => place),
+      [{ type: 'value_too_long', namespace: 'default', locale: 'en', key: 'short' }],
+    )
+    assert.match(warnings[0]?.message ?? '', /"short" in "en" is longer than the key's limit of 3 characters/)
+    const answer = await commit(namespaces)
+    assert.deepEqual([answer.success, answer.errors, answer.warnings], [true, [], warnings])
+    assert.deepEqual([answer.stats.translationsCreated, answer.stats.keysUpdated], [2, 1])
+    const { en, de } = (await exported())['default'] ?? {}
+    assert.deepEqual([en?.['short'], en?.['other'], de?.['short']], [undefined, 'x', '😀😀😀'])
+  })
+
+  test('is in conflict with nothing, whatever is to become of conflicts', async () => {
+    const namespaces = { default: { de: { short: '12345' } } }
+    const told = await service.ok(build, 'validateCliImport', { params, body: { namespaces } })
+    assert.deepEqual([told.valid, told.conflicts, told.warnings.length], [true, [], 1])
+    assert.deepEqual(told.stats, { totalKeys: 0, newKeys: 0, existingKeys: 0, totalTranslations: 0 })
+    for (const conflictResolution of ['keep_local', 'keep_server', 'fail']) {
+      const { success, warnings, stats } = await commit(namespaces, { conflictResolution })
+      assert.deepEqual([success, warnings, stats.translationsUpdated], [true, told.warnings, 0])
+    }
+    assert.equal((await exported())['default']?.['de']?.['short'], '😀😀😀')
+  })
+
+  test('counts as present where orphans are deleted', async () => {
+    await service.ok(owner, 'createKey', { params, body: { key: 'tiny', namespace: 'kept', characterLimit: 1 } })
+    const { stats, warnings } = await commit({ kept: { en: { tiny: 'ab' } } }, { deleteOrphans: true }, keeper)
+    assert.deepEqual([stats.keysDeleted, warnings.length], [0, 1])
+  })
+})
+
+test('14.20 a commit warns of what it leaves out as the validation does, also when it is refused', async () => {
+  const known = { default: { en: { known: 'Here' } } }
+  await commit(known)
+  const namespaces = {
+    nowhere: { en: { a: 'A' } },
+    default: { en: { known: 'There' }, ja: { known: 'x' }, fr: { short: '1234' } },
+  }
+  const { warnings } = await service.ok(build, 'validateCliImport', { params, body: { namespaces } })
   assert.deepEqual(
-    answer.errors.map(({ key }) => key),
-    ['short'],
+    warnings.map(({ type }) => type),
+    ['unknown_namespace', 'unknown_locale', 'value_too_long'],
   )
-  assert.equal((await exported())['default']?.['en']?.['other'], undefined)
-  assert.equal((await commit({ default: { en: { short: '😀😀😀' } } })).success, true)
-  // What the server keeps need not fit, what replaces it must.
-  const longer = { default: { en: { short: '1234' } } }
-  assert.equal((await commit(longer)).success, false)
-  assert.equal((await commit(longer, { conflictResolution: 'keep_server' })).success, true)
+  const refused = await commit(namespaces, { conflictResolution: 'fail' })
+  assert.deepEqual([refused.success, refused.errors.length, refused.warnings], [false, 1, warnings])
+  const done = await commit(namespaces)
+  assert.deepEqual([done.success, done.errors, done.warnings], [true, [], warnings])
 })
 
 test('unknown namespaces are left out, or created when asked for', async () => {
