@@ -42,6 +42,17 @@ export const isMeant = ({ namespace, namespaceId }: NamespaceRef): Sql => {
   return namespace === undefined ? sql`n.is_default` : sql`n.name = ${namespace}`
 }
 
+/**
+ * Whether a namespace `n` is the one that a path names. `default` is the default one, whatever it is called by now,
+ * unless another bears that name: addresses in builds outlive a new name.
+ */
+export const isInPath = (projectId: number, name: string): Sql =>
+  name === 'default'
+    ? sql`n.id = coalesce(
+        (select d.id from namespaces d where d.project_id = ${projectId} and d.name = ${name} and d.deleted_at is null),
+        (select d.id from namespaces d where d.project_id = ${projectId} and d.is_default))`
+    : sql`n.name = ${name}`
+
 type Found = Pick<NamespaceRow, 'id' | 'name'>
 
 /** The namespace a write goes into. A name that does not exist yet is created; an id that names nothing is refused. */

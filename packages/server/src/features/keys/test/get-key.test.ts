@@ -138,3 +138,29 @@ describe('getKey 422', () => {
     })
   })
 })
+
+describe('14.15 default in the path', () => {
+  test('is the default namespace, whatever it is called, unless another is called so', async () => {
+    const project = await service.ok(owner, 'createProject', {
+      params: { orgId },
+      body: { name: 'Renamed', sourceLocale: 'en' },
+    })
+    const at = { projectId: project.id }
+    const scopes = ['translations:read', 'translations:write', 'translations:delete'] as const
+    const caller = await createApiKey(service, owner, project.id, [...scopes])
+    const [mine, spare] = [await createKey({ key: 'mine' }, project.id), await createKey({ key: 'spare' }, project.id)]
+    const params = { ...at, namespaceId: project.defaultNamespaceId }
+    await service.ok(owner, 'updateNamespace', { params, body: { name: 'main' } })
+    for (const namespace of ['default', 'main']) assert.equal((await get('mine', namespace, caller)).id, mine.id)
+    await service.refused(caller, 'getKey', { params: { namespace: 'Default', key: 'mine' } }, 'keyNotFound')
+    await service.ok(caller, 'dropKey', { params: { namespace: 'default', key: spare.key } })
+    await service.refused(caller, 'getKey', { params: { namespace: 'main', key: spare.key } }, 'keyNotFound')
+
+    const theirs = await createKey({ key: 'theirs', namespace: 'default' }, project.id)
+    assert.equal((await get('theirs', 'default', caller)).id, theirs.id)
+    for (const route of ['getKey', 'dropKey'] as const)
+      await service.refused(caller, route, { params: { namespace: 'default', key: 'mine' } }, 'keyNotFound')
+    await service.ok(owner, 'deleteNamespace', { params: { ...at, namespaceId: theirs.namespaceId } })
+    assert.equal((await get('mine', 'default', caller)).id, mine.id)
+  })
+})
