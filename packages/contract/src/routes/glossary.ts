@@ -229,7 +229,7 @@ export const glossaryRoutes = routes('Glossary', {
     summary: 'Import concepts from TBX, in DCA or DCT style',
     access: at('glossary', 'glossary.create'),
     body: Type.Object({
-      content: Type.String({ description: 'The XML itself, up to 10 MB.' }),
+      content: Text({ description: 'The XML itself, up to 10 MB.' }),
       conflictStrategy: ConflictStrategy,
     }),
     responses: { 200: ImportResult },

@@ -1,3 +1,5 @@
+import { comparedText } from './compared-text.ts'
+
 /** A term as the trie knows it. */
 export interface TrieTerm {
   id: number
@@ -38,8 +40,6 @@ export function foldUnits(text: string): string {
   return folded
 }
 
-const foldSpaces = (text: string) => text.replaceAll(/\s/g, ' ')
-
 interface Searched {
   folded: string
   /** With its case. */
@@ -77,11 +77,12 @@ export class TermTrie {
 
   put(term: TrieTerm): void {
     this.delete(term.id)
-    const folded = foldUnits(term.term.trim())
+    const { text } = comparedText(term.term.trim())
+    const folded = foldUnits(text)
     if (folded === '') return
     let node = ROOT
     for (let at = 0; at < folded.length; at++) node = this.#stepOrGrow(node, folded.charCodeAt(at))
-    this.#terms.set(term.id, { ...term, term: foldSpaces(term.term.trim()), node })
+    this.#terms.set(term.id, { ...term, term: text, node })
     const ending = this.#endings.get(node)
     if (ending) ending.push(term.id)
     else this.#endings.set(node, [term.id])
@@ -104,8 +105,9 @@ export class TermTrie {
    * For each position only the longest term that still fits is kept, and the next one looked for when a longer term
    * elsewhere took its room: all terms at all positions would be millions in a text made for it.
    */
-  *find(text: string): Generator<void, Hit[]> {
-    const searched: Searched = { folded: foldUnits(text), plain: foldSpaces(text), words: wordsIn(text) }
+  *find(original: string): Generator<void, Hit[]> {
+    const { text, span } = comparedText(original)
+    const searched: Searched = { folded: foldUnits(text), plain: text, words: wordsIn(text) }
     const byLength: Hit[][] = []
     const keep = (hit: Hit | undefined) => {
       if (!hit) return
@@ -133,7 +135,7 @@ export class TermTrie {
         }
       }
     }
-    return kept.sort((a, b) => a.start - b.start)
+    return kept.sort((a, b) => a.start - b.start).map(({ termIds, start, end }) => ({ termIds, ...span(start, end) }))
   }
 
   /** The longest term that begins at a position and ends before another. */

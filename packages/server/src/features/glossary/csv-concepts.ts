@@ -130,8 +130,8 @@ export class CsvConcepts implements ReadGlossary {
     const read = this.#cellsOf(cells)
     const concept = this.#conceptOf(read, row)
     try {
-      const isShort = cells.length < this.#width
-      if (isShort || cells.slice(this.#width).some((cell) => cell !== ''))
+      // Cells missing at the end are empty: spreadsheets leave them out.
+      if (cells.slice(this.#width).some((cell) => cell !== ''))
         throw new UnreadableRow(`The row has ${cells.length} cells, the header ${this.#width}`)
       const term = readTerm(read, row)
       const details = readDetails(read)

@@ -2,6 +2,7 @@ import type { ExchangedConcept, ReadGlossary, RowError } from '@parlance/formats
 import { sql } from '../../db/sql.ts'
 import { type Transaction, transaction } from '../../db/transaction.ts'
 import type { OrganizationAccess } from '../../http/access.ts'
+import { fault } from '../../http/errors.ts'
 import type { Services } from '../../services.ts'
 import { inSlices } from '../../turns.ts'
 import { ensureLocales, findLocales } from '../organizations/index.ts'
@@ -37,6 +38,8 @@ export async function importConcepts({ db }: Services, given: Import) {
     if (file.concepts.length > 0) await ensureLocales(tx, access.organizationId, [standard])
     const known = await findLocales(tx, access.organizationId)
     const locales = new ImportLocales(known, access.localeCodes, source)
+    if (given.sourceLocaleCode !== undefined && locales.sourceCode !== standard && !locales.find(source))
+      throw fault('validationError', { field: 'sourceLocaleCode' })
     const errors: RowError[] = [...file.errors]
     const concepts = await resolve(file.concepts, locales, errors)
     const ids = new Set(concepts.flatMap(({ conceptId }) => conceptId ?? []))

@@ -2,7 +2,6 @@ import { contract, type TermType } from '@parlance/contract'
 import { sql } from '../../db/sql.ts'
 import { namedLocale } from '../../http/access.ts'
 import { implement } from '../../implement.ts'
-import { localeCode } from '../../locale.ts'
 import { type TranslationRow, translationsOf } from './term-translation.ts'
 
 interface FoundTerm {
@@ -14,8 +13,8 @@ interface FoundTerm {
 
 /** Where they are the index knows; what they are is read now, so that an answer never tells what was. */
 export const lookupTerms = implement(contract.lookupTerms, async (services, { access, body }) => {
+  const source = namedLocale(access, body.sourceLocaleCode)
   const target = namedLocale(access, body.targetLocaleCode)
-  const source = localeCode(body.sourceLocaleCode)
   const hits = await services.terms.find(access.organizationId, source, body.text)
   const ids = [...new Set(hits.flatMap(({ termIds }) => termIds))]
   if (ids.length === 0) return { hits: [] }

@@ -96,15 +96,47 @@ test('terms come, change and go', () => {
   assert.equal(trie.size, 1)
 })
 
+const withSingleSpaces = (text: string) => text.replaceAll(/\s+/g, ' ')
+
+test('finds the same in texts that differ only in Unicode form and white space', () => {
+  const part = fc.constantFrom(
+    'é',
+    'e\u0301',
+    'a',
+    'ạ̈',
+    'a\u0323\u0308',
+    'x\u0302',
+    '한',
+    '\u1112\u1161\u11ab',
+    ' ',
+    '\n ',
+  )
+  const text = (maxLength: number) => fc.array(part, { minLength: 1, maxLength }).map((parts) => parts.join(''))
+  const plain = (some: string) => withSingleSpaces(some).normalize('NFC')
+  fc.assert(
+    fc.property(fc.array(text(3), { maxLength: 5 }), text(20), (terms, given) => {
+      const hits = search(trieOf(terms), given)
+      const expected = search(trieOf(terms.map(plain)), plain(given))
+      const shown = (some: string, { termIds, start, end }: Hit) => [termIds, plain(some.slice(start, end))]
+      assert.deepEqual(
+        hits.map((hit) => shown(given, hit)),
+        expected.map((hit) => shown(plain(given), hit)),
+      )
+    }),
+    { numRuns: 2_000 },
+  )
+})
+
 test('finds what a search term by term finds', () => {
-  const word = fc.string({ unit: fc.constantFrom('a', 'b', 'A', ' ', '中', '-'), minLength: 1, maxLength: 4 })
+  const unit = fc.constantFrom('a', 'b', 'A', ' ', '中', '-')
+  const word = fc.string({ unit, minLength: 1, maxLength: 4 }).map(withSingleSpaces)
   const term = fc.record({ term: word, isCaseSensitive: fc.boolean(), isExactMatch: fc.boolean() })
   const letters = (character: string | undefined) => character !== undefined && /[abA]/.test(character)
   const joins = (text: string, at: number) => at > 0 && letters(text[at - 1]) && letters(text[at])
   fc.assert(
     fc.property(
       fc.array(term, { maxLength: 8 }),
-      fc.string({ unit: fc.constantFrom('a', 'b', 'A', ' ', '中', '-'), maxLength: 20 }),
+      fc.string({ unit, maxLength: 20 }).map(withSingleSpaces),
       (terms, text) => {
         const all: { start: number; end: number }[] = []
         for (const { term, isCaseSensitive, isExactMatch } of terms) {

@@ -144,7 +144,7 @@ describe('what cannot be read', () => {
         { row: 2, message: 'Unknown locale: xx' },
         { row: 3, message: 'The row has no locale_code' },
         { row: 4, message: 'The row has no term' },
-        { row: 6, message: 'The row has 2 cells, the header 5' },
+        { row: 6, message: 'The row has no term' },
         { row: 7, message: 'Unknown term_type: liked' },
         { row: 8, message: 'is_exact_match is neither true nor false: maybe' },
         { row: 9, message: 'term has more than 500 characters' },
@@ -163,6 +163,21 @@ describe('what cannot be read', () => {
     const answer = await send('locale_code,term\nen,cart\nde,"Korb\nen,order\n')
     assert.deepEqual(answer, { ...nothing, imported: 1, errors: [{ row: 2, message: 'A quoted cell is not closed' }] })
   })
+})
+
+test('14.8 cells that are missing at the end of a row are empty', async () => {
+  const { send, terms } = await emptyGlossary()
+  const file =
+    'locale_code,term,definition,term_type,is_exact_match\nen,cart\nde,Korb\nen,order,What is bought\nen,\nen'
+  const missing = [4, 5].map((row) => ({ row, message: 'The row has no term' }))
+  assert.deepEqual(await send(file), { ...nothing, imported: 2, errors: missing })
+  assert.deepEqual(
+    (await terms()).map(({ term, definition, translations }) => [term, definition, translations[0]?.text]),
+    [
+      ['cart', null, 'Korb'],
+      ['order', 'What is bought', undefined],
+    ],
+  )
 })
 
 describe('columnMapping', () => {

@@ -236,3 +236,21 @@ test('two imports at once follow each other, and no concept comes twice', async 
   assert.deepEqual(answers.map(({ imported }) => imported).sort(), [0, 0, 200])
   assert.equal((await service.ok(scene.owner, 'getGlossary', request)).termCount, 200)
 })
+
+describe('14.8 the source language of a file', () => {
+  const refused = (sourceLocaleCode: string) =>
+    service.refused(
+      owner,
+      'importGlossaryJson',
+      { ...inOrg, body: bodyOf([{ terms: [{ localeCode: 'en', text: 'unheard of' }] }], { sourceLocaleCode }) },
+      'validationError',
+      { field: 'sourceLocaleCode' },
+    )
+
+  test('is one of the organization, and nothing is imported otherwise', async () => {
+    for (const code of ['ja', 'xx', 'no locale']) await refused(code)
+    assert.deepEqual(await find('unheard of'), [])
+    await send([{ terms: [{ localeCode: 'de', text: 'Unerhört' }] }], { sourceLocaleCode: 'DE' })
+    assert.equal((await find('Unerhört'))[0]?.sourceLocaleCode, 'de')
+  })
+})

@@ -169,3 +169,12 @@ test('a DOCTYPE is passed over, and a file of 10 MB is taken, one byte more is n
   await service.refused(owner, 'importGlossaryTbx', send(padded(limit + 1)), 'bodyTooLarge')
   await service.refused(owner, 'importGlossaryTbx', { ...inOrg, body: {} }, 'fieldRequired', { field: 'content' })
 })
+
+test('14.8 a content with U+0000 or a lone surrogate is refused as such', async () => {
+  const { owner, inOrg, terms } = await emptyGlossary()
+  for (const odd of ['\0', '\ud83d', '\udc00x']) {
+    const body = { content: DCA.replace('About carts', odd), conflictStrategy: 'skip' }
+    await service.refused(owner, 'importGlossaryTbx', { ...inOrg, body }, 'validationError', { field: 'content' })
+  }
+  assert.deepEqual(await terms(), [])
+})

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { describe, test } from 'node:test'
 import { createApiKey, createScene, join } from '../../../../test/factories.ts'
 import { type Caller, startService } from '../../../../test/harness.ts'
 import { TermIndex } from '../../../term-index/term-index.ts'
@@ -117,7 +117,7 @@ test("a key with translations:read looks up its project's organization; others s
 })
 
 test('a restricted member looks up into their own languages alone', async () => {
-  const french = await join(service, owner, orgId, 'translator', ['fr'])
+  const french = await join(service, owner, orgId, 'translator', ['en', 'fr'])
   assert.equal((await look('cart', { targetLocaleCode: 'fr' }, french))[0]?.translations[0]?.text, 'panier')
   const body = { text: 'cart', sourceLocaleCode: 'en', targetLocaleCode: 'de' }
   await service.refused(french, 'lookupTerms', { ...inProject, body }, 'localeForbidden')
@@ -131,4 +131,45 @@ test('422 in the order of the fields', async () => {
   await send({ text: '' }, 'fieldRequired', 'sourceLocaleCode')
   await send({ text: '', sourceLocaleCode: 'en' }, 'fieldRequired', 'targetLocaleCode')
   await send({ text: '', sourceLocaleCode: '!', targetLocaleCode: 'de' }, 'validationError', 'sourceLocaleCode')
+})
+
+describe('14.8 a lookup', () => {
+  test('compares in NFC, whichever form either side has', async () => {
+    await create({ term: 'cafe\u0301' })
+    await create({ term: 'Ha\u0302n', isCaseSensitive: true })
+    await create({ term: '\u1112\u1161\u11ab\u1100\u1173\u11af' })
+    assert.deepEqual(await shown('un café noir'), [['cafe\u0301', 3, 7]])
+    assert.deepEqual(await shown('un cafe\u0301 noir'), [['cafe\u0301', 3, 8]])
+    assert.deepEqual(await shown('Cafe\u0301s'), [['cafe\u0301', 0, 5]], 'an inflection')
+    assert.deepEqual(await shown('cafe noir'), [])
+    assert.deepEqual(await shown('Hân, hân'), [['Ha\u0302n', 0, 3]])
+    assert.deepEqual(await shown('Ha\u0302n, ha\u0302n'), [['Ha\u0302n', 0, 4]])
+    assert.deepEqual(await shown('한글'), [['\u1112\u1161\u11ab\u1100\u1173\u11af', 0, 2]])
+  })
+
+  test('takes any white space for one space, and tells places in the text as it was sent', async () => {
+    await create({ term: ' credit  card ' })
+    for (const between of [' ', '  ', '\n\t  ', '\u00a0', '\u2003\u2003']) {
+      const end = 'my credit'.length + between.length + 'card'.length
+      assert.deepEqual(await shown(`my credit${between}card  x`), [[' credit  card ', 3, end]])
+    }
+    assert.deepEqual(await shown('creditcard'), [])
+    assert.deepEqual(await shown('e\u0301  credit \n card'), [[' credit  card ', 4, 17]])
+  })
+
+  test('that names a hidden language is forbidden; the name of a concept is for everybody', async () => {
+    const german = await join(service, owner, orgId, 'viewer', ['de'])
+    const body = { text: 'gift', sourceLocaleCode: 'en', targetLocaleCode: 'de' }
+    await service.refused(german, 'lookupTerms', { ...inProject, body }, 'localeForbidden')
+    const hidden = { ...body, sourceLocaleCode: 'ja' }
+    await service.refused(german, 'lookupTerms', { ...inProject, body: hidden }, 'localeForbidden')
+    assert.equal((await look('gift', { sourceLocaleCode: 'de' }, german))[0]?.term, 'gift')
+    const { terms } = await service.ok(german, 'listTerms', inOrg)
+    const basket = terms.find(({ term }) => term === 'basket') ?? assert.fail('the name of a concept is hidden')
+    assert.deepEqual([basket.sourceLocaleCode, basket.translations], ['en', []])
+    for (const name of ['exportGlossaryCsv', 'exportGlossaryJson', 'exportGlossaryTbx'] as const) {
+      await service.refused(german, name, { ...inOrg, query: { localeIds: `${de},${fr}` } }, 'localeForbidden')
+      await service.ok(german, name, { ...inOrg, query: { localeIds: de } })
+    }
+  })
 })
