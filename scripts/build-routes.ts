@@ -1,7 +1,7 @@
 // Writes the table of routes that the SDK's client runs on: `npm run build:routes`, after a change of the contract.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { contract, type Entry, onlyStatus, rawTypeOf } from '../packages/contract/src/index.ts'
+import { contract, type Entry, onlyStatus, rawTypesOf } from '../packages/contract/src/index.ts'
 
 const file = join(import.meta.dirname, '../packages/sdk/src/routes.ts')
 
@@ -10,7 +10,7 @@ const quoted = (text: string) => `'${text}'`
 function kindOf(entry: Entry): string[] {
   const status = onlyStatus(entry)
   if (status === undefined) return ['several']
-  return rawTypeOf(entry.responses[status as keyof Entry['responses']]) === undefined ? [] : ['raw']
+  return rawTypesOf(entry.responses[status as keyof Entry['responses']]) === undefined ? [] : ['raw']
 }
 
 const lines = (Object.values(contract) as Entry[]).map(

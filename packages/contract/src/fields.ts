@@ -77,23 +77,22 @@ export const StatusField = Type.Enum([...statuses])
 export const formatIds = ['json', 'i18next-v4'] as const
 export const FormatField = Type.Enum([...formatIds])
 
-/** A body that is no JSON: clients hand it on as it comes. */
-export type RawBody<T = unknown> = TUnsafe<T> & { contentMediaType: string }
-const Raw = <T>(contentMediaType: string) => Type.Unsafe<T>({ type: 'string', contentMediaType }) as RawBody<T>
+/** A body that clients hand on as it comes: no JSON, or JSON as a file. */
+export type RawBody<T = unknown> = TUnsafe<T> & { 'x-media-types': readonly string[] }
+const Raw = <T>(...mediaTypes: string[]) =>
+  Type.Unsafe<T>({ type: 'string', 'x-media-types': mediaTypes }) as RawBody<T>
 
 /** The body of a route that never ends: server-sent events. */
 export const EventStream = Raw<void>('text/event-stream')
 
 /** A file, sent piece by piece. */
 export const Attachment = (mediaType: string) => Raw<AsyncIterable<string>>(mediaType)
-/** A file that its handler sends by itself. */
-export const SentFile = (mediaType: string) => Raw<void>(mediaType)
-/** A body that is saved under the name its header gives. */
-export const Download = SentFile('application/octet-stream')
+/** A file that its handler sends by itself, in one of some types. */
+export const SentFile = (...mediaTypes: string[]) => Raw<void>(...mediaTypes)
 
-/** Undefined for JSON, and where there is no body. */
-export const rawTypeOf = (answer: TSchema | null | undefined) =>
-  (answer as Partial<RawBody> | null | undefined)?.contentMediaType
+/** In which an answer may come; undefined for JSON that is read at once, and where there is no body. */
+export const rawTypesOf = (answer: TSchema | null | undefined) =>
+  (answer as Partial<RawBody> | null | undefined)?.['x-media-types']
 
 export const Cursor = Type.String({ description: 'The `nextCursor` of the answer before.' })
 export const limitOf = (standard: number) => Type.Integer({ minimum: 1, maximum: 100, default: standard })

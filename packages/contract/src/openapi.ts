@@ -1,9 +1,10 @@
 import type { TSchema } from 'typebox'
 import { isForApiKeys, isForSessions } from './access.ts'
 import { contract } from './contract.ts'
-import { type ErrorShape, errors, type Situation } from './errors.ts'
-import { Id, rawTypeOf } from './fields.ts'
+import { Id, rawTypesOf } from './fields.ts'
+import { refusals } from './refusals.ts'
 import { type Entry, isNumericParam, paramNames, situationsOf } from './route.ts'
+import { unversionedPaths } from './unversioned.ts'
 import { type WebhookEvent, webhookEventNames, webhookEvents, webhookMessages } from './webhook-events.ts'
 
 type Json = Record<string, unknown>
@@ -19,14 +20,16 @@ export function openapi({ version, url }: { version: string; url: string }) {
     openapi: '3.1.0',
     info: { title: 'Parlance', version, license: { name: 'MIT', identifier: 'MIT' } },
     servers: [{ url }],
-    tags: [...new Set((Object.values(contract) as Entry[]).map((entry) => entry.feature))].map((name) => ({ name })),
+    tags: [...new Set((Object.values(contract) as Entry[]).map((entry) => entry.feature)), 'Operation'].map((name) => ({
+      name,
+    })),
     components: {
       securitySchemes: {
         session: { type: 'apiKey', in: 'cookie', name: 'tms_session' },
         apiKey: { type: 'http', scheme: 'bearer' },
       },
     },
-    paths,
+    paths: { ...paths, ...unversionedPaths },
     webhooks: Object.fromEntries(webhookEventNames.map((event) => [event, { post: delivery(event) }])),
   }
 }
@@ -85,47 +88,27 @@ function queryParameters(schema: TSchema | undefined) {
   }))
 }
 
-function successes(entry: Entry) {
+function successes({ responses, headers }: Entry) {
   return Object.fromEntries(
-    Object.entries(entry.responses).map(([status, schema]) => [
+    Object.entries(responses).map(([status, schema]) => [
       status,
       schema
-        ? { description: 'Success', content: { [rawTypeOf(schema) ?? 'application/json']: { schema } } }
+        ? { description: 'Success', ...(headers && { headers: described(headers) }), content: contentOf(schema) }
         : { description: 'Done' },
     ]),
   )
 }
 
-function refusals(situations: Situation[]) {
-  const byStatus = Map.groupBy(situations, (situation) => errors[situation].status)
-  return Object.fromEntries(
-    Array.from(byStatus, ([status, members]) => [
-      status,
-      {
-        description: [...new Set(members.map((name) => sentence(errors[name])))].join('\n'),
-        content: { 'application/json': { schema: errorSchema(members.map((name) => errors[name])) } },
-      },
-    ]),
-  )
-}
+const described = (headers: Record<string, TSchema>) =>
+  Object.fromEntries(Object.entries(headers).map(([name, schema]) => [name, { required: true, schema }]))
 
-const sentence = ({ code, message }: ErrorShape) => [code && `\`${code}\``, message].filter(Boolean).join(': ')
-
-/** The schema of the bodies that some refusals of one status share. */
-export function errorSchema(shapes: ErrorShape[]) {
-  const codes = [...new Set(shapes.flatMap(({ code }) => code ?? []))]
-  return {
-    type: 'object',
-    properties: {
-      ...(codes.length > 0 ? { code: { enum: codes } } : {}),
-      ...(shapes.some(({ message }) => message) ? { message: { type: 'string' } } : {}),
-      meta: { type: 'object' },
-    },
-    required: [
-      ...(shapes.every(({ code }) => code) ? ['code'] : []),
-      ...(shapes.every(({ message }) => message) ? ['message'] : []),
-    ],
-  }
+/** By media type. What comes as a file is told by its type alone, unless that is JSON, which is no string. */
+function contentOf(schema: TSchema) {
+  const types = rawTypesOf(schema)
+  if (!types) return { 'application/json': { schema } }
+  const fileOf = (type: string) =>
+    type === 'application/json' ? { type: 'object' } : { type: 'string', contentMediaType: type }
+  return Object.fromEntries(types.map((type) => [type, { schema: fileOf(type) }]))
 }
 
 /** What the service sends to receivers, described like what it takes. */

@@ -17,6 +17,8 @@ interface Definition {
   body?: TSchema
   /** Where there is one answer, a handler just returns its body; where there are several, it says which. */
   responses: Partial<Record<200 | 201 | 202 | 204, Answer>>
+  /** Of its own, that come with each success. */
+  headers?: Readonly<Record<string, TSchema>>
   /** Refusals of this route beyond those that its access rule and fields bring with them. */
   errors?: readonly Situation[]
   /**

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { contract, type Entry, onlyStatus, rawTypeOf } from '@parlance/contract'
+import { contract, type Entry, onlyStatus, rawTypesOf } from '@parlance/contract'
 import { routes } from '../src/routes.ts'
 
 function kindOf(entry: Entry): string[] {
   if (onlyStatus(entry) === undefined) return ['several']
-  return Object.values(entry.responses).some((answer) => rawTypeOf(answer) !== undefined) ? ['raw'] : []
+  return Object.values(entry.responses).some((answer) => rawTypesOf(answer) !== undefined) ? ['raw'] : []
 }
 
 test('the table of the client is that of the contract', () => {

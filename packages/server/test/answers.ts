@@ -1,13 +1,22 @@
 import assert from 'node:assert/strict'
-import { type Entry, type ErrorShape, errors, rawTypeOf, type Situation, situationsOf } from '@parlance/contract'
+import { type Entry, type ErrorShape, errors, rawTypesOf, type Situation, situationsOf } from '@parlance/contract'
 import { assertDescribed } from './described.ts'
 
 /** What an answer says: JSON read, a text as it is, any other file as its bytes. */
 export function readAnswer(entry: Entry | undefined, status: number, bytes: Buffer): unknown {
-  const type = rawTypeOf(entry?.responses[status as keyof Entry['responses']])
-  if (type === 'application/octet-stream') return bytes
-  if (type !== undefined) return bytes.toString()
+  const types = rawTypesOf(entry?.responses[status as keyof Entry['responses']])
+  if (types?.includes('application/zip')) return bytes
+  if (types !== undefined) return bytes.toString()
   return bytes.length === 0 ? undefined : JSON.parse(bytes.toString())
+}
+
+/** And in every test an answer comes in a type that the contract names. Refusals are JSON. */
+export function assertType(entry: Entry, status: number, header: unknown): void {
+  const answer = entry.responses[status as keyof Entry['responses']]
+  if (answer === null) return
+  const type = String(header).split(';', 1)[0] ?? ''
+  const types = rawTypesOf(answer) ?? ['application/json']
+  assert.ok(types.includes(type), `${entry.name} answered ${status} as ${header}, and may as ${types.join(' or ')}`)
 }
 
 /** Every answer in every test is one that the contract describes, with no field more. */

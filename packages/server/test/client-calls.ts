@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { text } from 'node:stream/consumers'
-import { type Body, type Entry, onlyStatus, type Params, paramNames, type Query, rawTypeOf } from '@parlance/contract'
+import { type Body, type Entry, onlyStatus, type Params, paramNames, type Query, rawTypesOf } from '@parlance/contract'
 import { createClient, ParlanceError, ParlanceNetworkError } from '@parlance/sdk'
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
-import { assertAnswer, readAnswer } from './answers.ts'
+import { assertAnswer, assertType, readAnswer } from './answers.ts'
 
 /** Who calls: a cookie, an API key, or nothing. */
 export interface Caller {
@@ -60,6 +60,7 @@ export async function call(app: FastifyInstance, caller: Caller, entry: Entry, r
   const { status, headers } = arrived
   const body = result instanceof ParlanceError ? refusal(result, arrived) : await successOf(entry, result, status)
   assertAnswer(entry, status, body)
+  assertType(entry, status, headers['content-type'])
   return { status, body, headers }
 }
 
@@ -79,7 +80,7 @@ async function inject(
   url: string,
   { headers, body }: { headers: Record<string, string>; body: string | undefined },
 ): Promise<Arrived> {
-  const isStream = rawTypeOf(entry.responses[200]) === 'text/event-stream'
+  const isStream = rawTypesOf(entry.responses[200])?.includes('text/event-stream') === true
   const response = await app.inject({
     payloadAsStream: isStream,
     method: entry.method,

@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { ownProject, project } from '../access.ts'
-import { Download, FormatField, Id, MapOf, StatusField, Text } from '../fields.ts'
+import { FormatField, Id, MapOf, SentFile, StatusField, Text } from '../fields.ts'
 import { routes } from '../route.ts'
 
 export const exportStructures = ['flat', 'nested'] as const
@@ -37,7 +37,7 @@ export const exportRoutes = routes('Export', {
       structure: Type.Optional(Type.Enum([...exportStructures])),
       style: Type.Optional(Type.Enum([...exportStyles])),
     }),
-    responses: { 200: Download },
+    responses: { 200: SentFile('application/json', 'application/zip') },
     errors: ['localeForbidden'],
     effect: 'read',
   },

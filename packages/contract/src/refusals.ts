@@ -1,0 +1,34 @@
+import { type ErrorShape, errors, type Situation } from './errors.ts'
+
+/** The refusals of a route by status, for the OpenAPI document. */
+export function refusals(situations: Situation[]) {
+  const byStatus = Map.groupBy(situations, (situation) => errors[situation].status)
+  return Object.fromEntries(
+    Array.from(byStatus, ([status, members]) => [
+      status,
+      {
+        description: [...new Set(members.map((name) => sentence(errors[name])))].join('\n'),
+        content: { 'application/json': { schema: errorSchema(members.map((name) => errors[name])) } },
+      },
+    ]),
+  )
+}
+
+const sentence = ({ code, message }: ErrorShape) => [code && `\`${code}\``, message].filter(Boolean).join(': ')
+
+/** The schema of the bodies that some refusals of one status share. */
+function errorSchema(shapes: ErrorShape[]) {
+  const codes = [...new Set(shapes.flatMap(({ code }) => code ?? []))]
+  return {
+    type: 'object',
+    properties: {
+      ...(codes.length > 0 ? { code: { enum: codes } } : {}),
+      ...(shapes.some(({ message }) => message) ? { message: { type: 'string' } } : {}),
+      meta: { type: 'object' },
+    },
+    required: [
+      ...(shapes.every(({ code }) => code) ? ['code'] : []),
+      ...(shapes.every(({ message }) => message) ? ['message'] : []),
+    ],
+  }
+}

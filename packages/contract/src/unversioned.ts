@@ -1,0 +1,79 @@
+import { refusals } from './refusals.ts'
+
+const open = { description: 'Open to anyone.', security: [] }
+const text = (name: string, description: string) => ({
+  name,
+  in: 'path',
+  required: true,
+  schema: { type: 'string' },
+  description,
+})
+const header = (description: string) => ({ required: true, schema: { type: 'string' }, description })
+
+const cors = { 'Access-Control-Allow-Origin': header('`*`: any page may read published files.') }
+const FILE = text('file', '`<locale>.json`')
+
+const published = (operationId: string, summary: string, parameters: object[]) => ({
+  get: {
+    operationId,
+    tags: ['CDN publishing'],
+    summary,
+    ...open,
+    parameters: [text('token', 'Of the project: the end of its `cdnUrl`.'), ...parameters],
+    responses: {
+      200: {
+        description: 'The file; compressed with brotli or gzip for those who accept it.',
+        headers: {
+          ...cors,
+          ETag: header('Of this version; send it as `If-None-Match`.'),
+          'Cache-Control': header('How long a copy may be used.'),
+        },
+        content: { 'application/json': { schema: { type: 'object' } } },
+      },
+      304: { description: 'The copy with this `ETag` is still good.', headers: cors },
+      ...refusals(['notFound', 'unavailable']),
+    },
+  },
+})
+
+/** What carries no version: it belongs to the process, or its address is part of what is published. */
+export const unversionedPaths = {
+  '/health': {
+    get: {
+      operationId: 'getHealth',
+      tags: ['Operation'],
+      summary: 'Whether the service can do its work',
+      ...open,
+      parameters: [],
+      responses: {
+        200: {
+          description: 'It can.',
+          content: {
+            'application/json': {
+              schema: { type: 'object', properties: { status: { const: 'ok' } }, required: ['status'] },
+            },
+          },
+        },
+        ...refusals(['unavailable']),
+      },
+    },
+  },
+  '/metrics': {
+    get: {
+      operationId: 'getMetrics',
+      tags: ['Operation'],
+      summary: 'What Prometheus collects of this process',
+      ...open,
+      parameters: [],
+      responses: {
+        200: { description: 'Metrics', content: { 'text/plain': { schema: { type: 'string' } } } },
+        ...refusals(['internal']),
+      },
+    },
+  },
+  '/cdn/{token}/{file}': published('getPublishedFile', 'A published file of the default namespace', [FILE]),
+  '/cdn/{token}/{namespace}/{file}': published('getPublishedFileOfNamespace', 'A published file of another namespace', [
+    text('namespace', 'Its name, percent-encoded once.'),
+    FILE,
+  ]),
+} as const
