@@ -8,6 +8,8 @@ export interface ValueToCheck {
   doubleBraced: string | null
 }
 
+export const INVALID_MESSAGE = 'The value is no valid ICU message.'
+
 // A name ends where a comma or a space begins the rest. Without saying so, each shorter name would be tried with all that
 // follows: a text of 65,536 characters without an end took four seconds.
 const DOUBLE_BRACED = /\{\{-?\s*([^{},\s]+)(?:[,\s][^{}]*)?\}\}/g
@@ -21,7 +23,7 @@ export function warningsOf({ value, params, doubleBraced }: ValueToCheck): strin
     return missing([...namesIn(doubleBraced ?? '')], namesIn(value), (name) => `{{${name}}}`)
   }
   const found = parametersIfValid(value)
-  if (!found) return ['The value is no valid ICU message.']
+  if (!found) return [INVALID_MESSAGE]
   const required = params.filter((parameter) => parameter.required)
   const names = new Set(found.map(({ name }) => name))
   const tags = new Set(params.filter(({ type }) => type === 'tag').map(({ name }) => name))

@@ -1,5 +1,8 @@
 import type { Format } from './format.ts'
 
+/** What an archive tells about its files: a list, which no file of texts is. */
+export const WARNINGS_PATH = 'warnings.json'
+
 /** The file of one namespace and locale, as archives and published files lay it out. */
 export function filePath({ path }: Format, namespace: { name: string; isDefault: boolean }, locale: string): string {
   const folder = fileName(namespace.name)

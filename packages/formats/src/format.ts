@@ -30,6 +30,17 @@ export interface WriteOptions {
   remark?: Remarks
 }
 
+/**
+ * Of which entries a writer may have to remark something, as patterns that JavaScript and PostgreSQL read alike. Whoever
+ * must know all remarks before the first byte leaves has only these entries written, to nowhere.
+ */
+export interface Remarkable {
+  /** Found in each text that it may remark on. */
+  texts: string
+  /** Ends of names. Where a key is called like another with such an end, the two may meet in one name. */
+  nameEnds: readonly string[]
+}
+
 export type Piece = string | Uint8Array
 
 /** A file in the making. What is ready leaves at once, so that a file of any size takes little memory. */
@@ -73,6 +84,8 @@ export interface Format<Id extends string = string> {
    */
   read(bytes: Uint8Array, options: ReadOptions): Generator<ReadPart, void, void>
   write(options: WriteOptions): Writer
+  /** Left out: `write` has nothing to remark, whatever it is given. */
+  remarkable?: Remarkable
   /** Brings a file that exists up to date: what does not differ keeps its bytes. Left out: it is written anew. */
   patch?(base: Uint8Array, options: WriteOptions): Writer
 }

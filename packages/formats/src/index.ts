@@ -1,7 +1,7 @@
 export { compareCodePoints } from './code-points.ts'
 export { type Entry, type Syntax, syntaxes } from './entry.ts'
-export { fileName, filePath, nameOfFile } from './file-path.ts'
-export type { Format, Piece, WriteOptions, Writer } from './format.ts'
+export { fileName, filePath, nameOfFile, WARNINGS_PATH } from './file-path.ts'
+export type { Format, Piece, Remarkable, WriteOptions, Writer } from './format.ts'
 export {
   type FormatId,
   formatOf,

@@ -32,6 +32,20 @@ function write(format: Format, entries: readonly Entry[], options: Partial<Write
   return { text: Buffer.concat(pieces.map(bytesOf)).toString(), remarks: brief(remarks) }
 }
 
+/** Each remark is on a text that the format finds remarkable, or on a name that meets another. */
+function assertForeseen({ remarkable }: Format, entries: readonly Entry[], remarks: Pick<Remark, 'key'>[]): void {
+  const { texts = '', nameEnds = [] } = remarkable ?? {}
+  const names = new Set(entries.map(({ key }) => key))
+  const meets = (key: string, end: RegExp) =>
+    (end.test(key) && names.has(key.replace(end, ''))) ||
+    entries.some((other) => end.test(other.key) && other.key.replace(end, '') === key)
+  for (const { key = '' } of remarks) {
+    const { value = '' } = entries.find((entry) => entry.key === key) ?? {}
+    const isForeseen = new RegExp(texts).test(value) || nameEnds.some((end) => meets(key, new RegExp(`${end}$`)))
+    assert.ok(remarkable && isForeseen, `${key}: ${value}`)
+  }
+}
+
 for (const format of formats as readonly Format[]) {
   const { cases, unreadable } = (await import(`../src/${format.id}/test/cases.ts`)) as {
     cases: FormatCase[]
@@ -49,6 +63,12 @@ for (const format of formats as readonly Format[]) {
           assert.deepEqual(write(format, entries, options, entries.length + 1), { text, remarks })
         })
     }
+
+    test('tells beforehand what it may remark on', () => {
+      for (const { entries, options = {}, only } of cases) {
+        if (only !== 'read') assertForeseen(format, entries, write(format, entries, options).remarks)
+      }
+    })
 
     for (const { title, text, code } of unreadable) {
       test(`refuse: ${title}`, () => {

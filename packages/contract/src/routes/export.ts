@@ -16,6 +16,13 @@ const query = Type.Object({
   includeEmpty: Type.Optional(Type.Boolean()),
 })
 
+const headers = {
+  'X-Parlance-Warnings': Type.Integer({
+    minimum: 0,
+    description: 'How many texts the files do not say as the project does. An archive lists them in `warnings.json`.',
+  }),
+}
+
 const Exported = Type.Object({
   locales: Type.Array(Type.String()),
   namespaces: MapOf(MapOf(MapOf(Type.String()))),
@@ -38,6 +45,7 @@ export const exportRoutes = routes('Export', {
       style: Type.Optional(Type.Enum([...exportStyles])),
     }),
     responses: { 200: SentFile('application/json', 'application/zip') },
+    headers,
     errors: ['localeForbidden'],
     effect: 'read',
   },
@@ -48,6 +56,7 @@ export const exportRoutes = routes('Export', {
     access: project('project.export', { apiKeyOnly: true }),
     query,
     responses: { 200: Exported },
+    headers,
     errors: ['localeForbidden'],
   },
   exportTranslations: {
@@ -57,6 +66,7 @@ export const exportRoutes = routes('Export', {
     access: ownProject('project.export'),
     query,
     responses: { 200: Exported },
+    headers,
     errors: ['localeForbidden'],
   },
 })

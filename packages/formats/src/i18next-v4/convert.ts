@@ -1,32 +1,44 @@
-import { type MessageFormatElement, type PluralElement, parse, TYPE } from '@formatjs/icu-messageformat-parser'
+import {
+  type DateElement,
+  type MessageFormatElement,
+  type NumberElement,
+  type PluralElement,
+  parse,
+  type TimeElement,
+  TYPE,
+} from '@formatjs/icu-messageformat-parser'
 import { pluralCategories } from '@parlance/checks'
 import type { Entry } from '../entry.ts'
 
 /** A name in the file and the text under it. */
 type Member = [name: string, text: string]
 
+/** Why a message stays as it is: i18next has no words for it, or it is no message at all. */
+export type Unsaid = 'unsayable' | 'invalid'
+
 /**
  * An ICU message as i18next (JSON v4) says it: `{name}` is `{{name}}`, and a plural is one member for each category that
- * the locale has, because i18next shows the bare key where one is missing. Undefined where i18next cannot say it.
+ * the locale has, because i18next shows the bare key where one is missing.
  */
-export function i18nextMembers({ key, value, isPlural = false, syntax = 'icu' }: Entry, locale: string) {
-  if (!isPlural && (syntax !== 'icu' || !/[{}']/.test(value))) return [[key, value]] satisfies Member[]
+export function i18nextMembers(
+  { key, value, isPlural = false, syntax = 'icu' }: Entry,
+  locale: string,
+): Member[] | Unsaid {
+  if (!isPlural && (syntax !== 'icu' || !/[{}']/.test(value))) return [[key, value]]
   const message = parseMessage(value)
-  if (!message) return undefined
+  // Double braces are never ICU: such a text was written for i18next and says there what it says here.
+  if (!message) return value.includes('{{') ? [[key, value]] : 'invalid'
   const plural = findPlural(message)
   try {
     return plural ? ofPlural(key, message, plural, locale) : ofText(key, textOf(message, undefined), isPlural, locale)
   } catch (error) {
-    if (error instanceof Unsayable) return undefined
+    if (error instanceof Unsayable) return 'unsayable'
     throw error
   }
 }
 
 const ofPlural = (key: string, message: MessageFormatElement[], plural: PluralElement, locale: string): Member[] =>
-  branchesOf(plural, locale).map(({ suffix, branch }) => [
-    `${key}_${suffix}`,
-    textOf(message, { argument: plural.value, branch }),
-  ])
+  branchesOf(plural, locale).map(({ suffix, branch }) => [`${key}_${suffix}`, textOf(message, { plural, branch })])
 
 /** A plural key with a text that counts nothing has it in every category. */
 const ofText = (key: string, text: string, isPlural: boolean, locale: string): Member[] =>
@@ -47,7 +59,7 @@ const findPlural = (message: MessageFormatElement[]) =>
 
 /** Which branch is taken: of a category or of an exact number. */
 interface Choice {
-  argument: string
+  plural: PluralElement
   branch: string
 }
 
@@ -73,15 +85,15 @@ function textOfElement(element: MessageFormatElement, choice: Choice | undefined
     case TYPE.pound:
       return '{{count}}'
     case TYPE.argument:
-      return element.value === choice?.argument ? '{{count}}' : `{{${element.value}}}`
+      return `{{${nameOf(element.value, choice)}}}`
     case TYPE.number:
     case TYPE.date:
     case TYPE.time:
-      if (element.value === choice?.argument) return '{{count}}'
-      if (element.style) throw new Unsayable()
-      return `{{${element.value}, ${element.type === TYPE.number ? 'number' : 'datetime'}}}`
+      if (element.value === choice?.plural.value && !element.style) return '{{count}}'
+      return `{{${nameOf(element.value, choice)}, ${formatOf(element)}}}`
     case TYPE.plural: {
-      if (element.value !== choice?.argument || element.offset) throw new Unsayable()
+      // A second one, also of the same number, would need a member for each pair of categories.
+      if (element !== choice?.plural || element.offset) throw new Unsayable()
       const { options } = element
       const branch = Object.hasOwn(options, choice.branch) ? options[choice.branch] : options['other']
       return textOf(branch?.value ?? [], choice)
@@ -89,4 +101,31 @@ function textOfElement(element: MessageFormatElement, choice: Choice | undefined
     default:
       throw new Unsayable()
   }
+}
+
+/** i18next calls what it counts `count`, so beside it nothing else can be called so. */
+function nameOf(argument: string, choice: Choice | undefined): string {
+  if (argument === choice?.plural.value) return 'count'
+  if (choice && argument === 'count') throw new Unsayable()
+  return argument
+}
+
+const NUMBER_FORMATS = new Map([
+  ['', 'number'],
+  ['percent', 'number(style: percent)'],
+  ['integer', 'number(maximumFractionDigits: 0)'],
+])
+const DATE_STYLES = new Set(['short', 'medium', 'long', 'full'])
+
+/** The formatter of i18next that does what the style says. A skeleton has none. */
+function formatOf({ type, style }: NumberElement | DateElement | TimeElement): string {
+  if (typeof style === 'object' && style !== null) throw new Unsayable()
+  if (type === TYPE.number) {
+    const format = NUMBER_FORMATS.get(style ?? '')
+    if (format === undefined) throw new Unsayable()
+    return format
+  }
+  const length = style || 'medium'
+  if (!DATE_STYLES.has(length)) throw new Unsayable()
+  return `datetime(${type === TYPE.date ? 'dateStyle' : 'timeStyle'}: ${length})`
 }

@@ -3,6 +3,8 @@ import { json } from '../json/json.ts'
 import { readI18next } from './read.ts'
 import { writeI18next } from './write.ts'
 
+const CATEGORY = '(zero|one|two|few|many|other)'
+
 export const i18nextV4: Format<'i18next-v4'> = {
   ...json,
   id: 'i18next-v4',
@@ -12,4 +14,9 @@ export const i18nextV4: Format<'i18next-v4'> = {
   sniff: () => false,
   read: readI18next,
   write: writeI18next,
+  remarkable: {
+    // A brace that is quoted, or begins anything but a plain argument: plain arguments can always be said.
+    texts: "'[{}]|\\{(?! *[A-Za-z0-9_]+ *\\})",
+    nameEnds: [`_${CATEGORY}`, `_ordinal_${CATEGORY}`, '_ordinal'],
+  },
 }

@@ -9,9 +9,14 @@ export const writeI18next = (options: WriteOptions): Writer => new I18nextWriter
 interface Waiting {
   name: string
   value: string
-  /** Made from a plural: it gives way to a key that is called so. */
-  isMade: boolean
+  /** Of which it tells. Where it is another than the name, that was made for a plural and gives way to a key called so. */
+  key: string
 }
+
+const REASONS = {
+  unsayable: { code: 'value_not_convertible', message: 'i18next cannot say this, so it was left as an ICU message.' },
+  invalid: { code: 'syntax_error', message: 'This is no valid ICU message, so it was left as it is.' },
+} as const
 
 class I18nextWriter implements Writer {
   readonly #options: WriteOptions
@@ -28,7 +33,7 @@ class I18nextWriter implements Writer {
     let text = ''
     for (const entry of entries) {
       text += this.#release(entry.key)
-      for (const [name, value] of this.#membersOf(entry)) this.#wait({ name, value, isMade: name !== entry.key })
+      for (const [name, value] of this.#membersOf(entry)) this.#wait({ name, value, key: entry.key })
     }
     return text
   }
@@ -40,18 +45,27 @@ class I18nextWriter implements Writer {
   /** What i18next cannot say stays as it is. */
   #membersOf(entry: Entry) {
     const members = i18nextMembers(entry, this.#options.locale)
-    if (members) return members
+    if (typeof members !== 'string') return members
     const { key, value } = entry
-    const message = 'i18next has no way to say this, so it was left as it is'
-    this.#options.remark?.({ severity: 'warning', code: 'value_not_convertible', key, message })
+    this.#options.remark?.({ severity: 'warning', key, ...REASONS[members] })
     return [[key, value] as const]
   }
 
   #wait(entry: Waiting): void {
     const at = this.#waiting.findIndex(({ name }) => compareCodePoints(name, entry.name) >= 0)
-    if (at < 0) this.#waiting.push(entry)
-    else if (this.#waiting[at]?.name !== entry.name) this.#waiting.splice(at, 0, entry)
-    else if (!entry.isMade) this.#waiting[at] = entry
+    const known = this.#waiting[at]
+    if (!known) this.#waiting.push(entry)
+    else if (known.name !== entry.name) this.#waiting.splice(at, 0, entry)
+    else {
+      const isOwn = entry.name === entry.key
+      if (isOwn) this.#waiting[at] = entry
+      this.#giveWay(isOwn ? known : entry, isOwn ? entry : known)
+    }
+  }
+
+  #giveWay({ key, name }: Waiting, winner: Waiting): void {
+    const message = `Its form "${name}" is left out: the text of the key "${winner.key}" stands there.`
+    this.#options.remark?.({ severity: 'warning', code: 'key_not_representable', key, message })
   }
 
   /** What comes before the key. */

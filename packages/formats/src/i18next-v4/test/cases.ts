@@ -1,4 +1,5 @@
 import type { FormatCase, UnreadableCase } from '../../../test/format-case.ts'
+import type { RemarkCode } from '../../remark.ts'
 
 const items = '{count, plural, one {# item} other {# items}}'
 
@@ -14,7 +15,11 @@ const written = (
   const entries = [{ key: 'k', value, ...(isPlural && { isPlural }) }]
   return { title, text: JSON.stringify(members), entries, options: { locale }, only: 'write', ...rest }
 }
-const NOT_SAYABLE = [{ severity: 'warning', code: 'value_not_convertible', key: 'k' }] as const
+const remarked = (code: RemarkCode, key = 'k') => [{ severity: 'warning' as const, code, key }]
+
+/** A value that i18next has no words for: it stays whole under its own name, and that is said. */
+const whole = (title: string, value: string, code: RemarkCode = 'value_not_convertible'): FormatCase =>
+  written(title, value, 'en', { k: value }, { remarks: remarked(code), isPlural: true })
 
 export const cases: FormatCase[] = [
   written('plain text', 'Hello', 'en', { k: 'Hello' }),
@@ -48,16 +53,33 @@ export const cases: FormatCase[] = [
     k_ordinal_two: '{{count}}nd',
   }),
   written('tags are text', 'a <b>{x}</b>', 'en', { k: 'a <b>{{x}}</b>' }),
-  written('no message', 'a {b', 'en', { k: 'a {b' }, { remarks: [...NOT_SAYABLE] }),
-  written('a message already of i18next', '{{x}}', 'en', { k: '{{x}}' }, { remarks: [...NOT_SAYABLE] }),
-  written(
-    'a select',
-    '{g, select, a {1} other {2}}',
-    'en',
-    { k: '{g, select, a {1} other {2}}' },
-    { remarks: [...NOT_SAYABLE] },
-  ),
-  written('a format', '{n, number, ::percent}', 'en', { k: '{n, number, ::percent}' }, { remarks: [...NOT_SAYABLE] }),
+  written('a message already of i18next', 'Hi {{x}}', 'en', { k: 'Hi {{x}}' }),
+  written('numbers', '{n, number} {n, number, percent} {n, number, integer}', 'en', {
+    k: '{{n, number}} {{n, number(style: percent)}} {{n, number(maximumFractionDigits: 0)}}',
+  }),
+  written('dates', '{d, date} {d, date, short} {d, date, full}', 'en', {
+    k: '{{d, datetime(dateStyle: medium)}} {{d, datetime(dateStyle: short)}} {{d, datetime(dateStyle: full)}}',
+  }),
+  written('times', '{t, time} {t, time, short} {t, time, long}', 'en', {
+    k: '{{t, datetime(timeStyle: medium)}} {{t, datetime(timeStyle: short)}} {{t, datetime(timeStyle: long)}}',
+  }),
+  written('what is counted, in other styles', '{n, plural, other {{n} {n, number} {n, number, percent}}}', 'ja', {
+    k_other: '{{count}} {{count}} {{count, number(style: percent)}}',
+  }),
+  written('a number called like what is counted', '{count, number}', 'en', { k: '{{count, number}}' }),
+  whole('no message', 'a {b', 'syntax_error'),
+  whole('a select', '{g, select, a {1} other {2}}'),
+  whole('a plural inside a select', `{g, select, a {${items}} other {}}`),
+  whole('a select inside a plural', '{n, plural, other {{g, select, other {}}}}'),
+  whole('two plurals', '{n, plural, other {#}} {m, plural, other {#}}'),
+  whole('two plurals of one number', '{n, plural, other {#}} {n, selectordinal, other {#}}'),
+  whole('a plural inside a plural', '{n, plural, other {{n, plural, other {#}}}}'),
+  whole('an offset', '{n, plural, offset:1 one {#} other {#}}'),
+  whole('something else called count beside what is counted', '{n, plural, one {#} other {# of {count}}}'),
+  whole('a skeleton of a number', '{n, number, ::percent}'),
+  whole('a skeleton of a date', '{d, date, ::yMMMd}'),
+  whole('a pattern of a date', '{d, date, yyyy}'),
+  whole('a style that is none', '{n, number, currency}'),
   written('a language without rules', items, 'x-pirate', { k_one: '{{count}} item', k_other: '{{count}} items' }),
   written('a plural key with a plain text', 'items', 'en', { k_one: 'items', k_other: 'items' }, { isPlural: true }),
   {
@@ -71,6 +93,18 @@ export const cases: FormatCase[] = [
       { key: 'other', value: '3' },
     ],
     only: 'write',
+    remarks: remarked('key_not_representable', 'item'),
+  },
+  {
+    title: 'of two made names the first stays',
+    text: '{"a_ordinal_other":"th"}',
+    entries: [
+      { key: 'a', value: '{n, selectordinal, other {th}}' },
+      { key: 'a_ordinal', value: '{n, plural, other {all}}' },
+    ],
+    options: { locale: 'ja' },
+    only: 'write',
+    remarks: remarked('key_not_representable', 'a_ordinal'),
   },
   {
     title: 'texts of i18next stay as they are',

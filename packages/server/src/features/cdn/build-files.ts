@@ -1,7 +1,7 @@
 import { createHash, type Hash } from 'node:crypto'
 import { setImmediate as othersTurn } from 'node:timers/promises'
-import { type Parameter, warningsOf } from '@parlance/checks'
-import { type Entry, type FormatId, filePath, formatOf, type Piece, type Writer } from '@parlance/formats'
+import { INVALID_MESSAGE, type Parameter, warningsOf } from '@parlance/checks'
+import { type Entry, type FormatId, filePath, formatOf, type Piece, type Remark, type Writer } from '@parlance/formats'
 import type { Database } from '../../db/pool.ts'
 import { Snapshot } from '../../db/snapshot.ts'
 import { nothing, sql } from '../../db/sql.ts'
@@ -11,7 +11,7 @@ export interface CdnSettings {
   token: string
   format: FormatId
   structure: 'flat' | 'nested'
-  /** Null: every status. */
+  /** None of them, or null: every status. */
   statuses: string[] | null
 }
 
@@ -76,7 +76,7 @@ async function* readRows(snapshot: Snapshot, projectId: number, { statuses }: Cd
       select k.id, k.namespace_id, k.name, k.is_plural, k.params, t.locale_id, t.value
       from keys k
       join translations t on t.key_id = k.id and t.value <> ''
-        ${statuses === null ? nothing : sql`and t.status = any(${statuses}::text[])`}
+        ${statuses?.length ? sql`and t.status = any(${statuses}::text[])` : nothing}
       where k.project_id = ${projectId} and k.deleted_at is null
     ) v on v.namespace_id = n.id and v.locale_id = pl.locale_id
     left join translations s on s.key_id = v.id and s.locale_id = p.source_locale_id and s.locale_id <> v.locale_id
@@ -102,12 +102,15 @@ class OpenFile {
   readonly #warnings: Warning[] = []
   /** Not written yet. */
   #entries: Entry[] = []
+  /** Those of them that are told to be no messages. */
+  readonly #invalid = new Set<string>()
 
   constructor(first: Row, { format, structure }: CdnSettings) {
     this.#first = first
     const { locale } = first
     this.#path = filePath(formatOf(format), { name: first.namespace, isDefault: first.isDefault }, locale)
-    this.#file = formatOf(format).write({ locale, structure, style: 'minified' })
+    const remark = (remark: Remark) => this.#heed(remark)
+    this.#file = formatOf(format).write({ locale, structure, style: 'minified', remark })
   }
 
   takes({ namespace, locale }: Row): boolean {
@@ -118,12 +121,21 @@ class OpenFile {
     const { key, value, isPlural } = row
     if (key === null) return
     this.#entries.push({ key, value, isPlural })
-    for (const message of warningsOf(row)) this.#warnings.push({ file: this.#path, key, message })
+    const messages = warningsOf(row)
+    if (messages.includes(INVALID_MESSAGE)) this.#invalid.add(key)
+    for (const message of messages) this.#warnings.push({ file: this.#path, key, message })
+  }
+
+  /** What the format could not say as it is. That a text is no message need not be told twice. */
+  #heed({ code, key = '', message }: Remark): void {
+    if (code === 'syntax_error' && this.#invalid.has(key)) return
+    this.#warnings.push({ file: this.#path, key, message })
   }
 
   gather(): void {
     this.#keep(this.#file.add(this.#entries))
     this.#entries = []
+    this.#invalid.clear()
   }
 
   /** As bytes, which take less memory than text, and hashed as they come. */

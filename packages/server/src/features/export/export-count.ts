@@ -8,11 +8,15 @@ import type { Selection } from './selection.ts'
 export class ExportCount {
   readonly #source: 'web' | 'cli'
   readonly #selection: Selection
-  values = 0
+  #values = 0
 
   constructor(source: 'web' | 'cli', selection: Selection) {
     this.#source = source
     this.#selection = selection
+  }
+
+  readonly add = (values: number): void => {
+    this.#values += values
   }
 
   async record({ db, clock }: Services, by: Author): Promise<void> {
@@ -21,7 +25,7 @@ export class ExportCount {
       locales: locales.map(({ code }) => code),
       namespaces: namespaces.length,
       keys: namespaces.reduce((sum, { keyCount }) => sum + keyCount, 0),
-      values: this.values,
+      values: this.#values,
     }
     const after = { source: this.#source, stats }
     await transaction(db, async (tx) => record(tx, { ...by, at: clock.now() }, [{ event: 'export.completed', after }]))

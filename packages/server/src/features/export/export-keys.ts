@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { contract } from '@parlance/contract'
-import { type Format, filePath, formatOf, type Piece, type WriteOptions } from '@parlance/formats'
+import { filePath, formatOf, WARNINGS_PATH } from '@parlance/formats'
 import { Snapshot } from '../../db/snapshot.ts'
 import { sql } from '../../db/sql.ts'
 import type { ProjectAccess } from '../../http/access.ts'
@@ -9,10 +9,16 @@ import { implement } from '../../implement.ts'
 import { archive } from '../../zip/writer.ts'
 import { ExportCount } from './export-count.ts'
 import { type ExportedValue, readAsOneFile, readFiles, type ValuesOfFile } from './read-values.ts'
-import { type Selection, select } from './selection.ts'
+import { isOneFile, type Selection, select } from './selection.ts'
+import { countWarnings, writeWarnings } from './warnings.ts'
+import { type Shape, writeValues } from './write-values.ts'
 
-interface Shape extends Pick<WriteOptions, 'structure' | 'style'> {
-  format: Format
+/** What is sent, and what there is to say about it. */
+interface Parcel {
+  selection: Selection
+  shape: Shape
+  count: ExportCount
+  warningCount: number
 }
 
 export const exportKeys = implement(contract.exportKeys, async (services, { access, body, now, reply }) => {
@@ -20,8 +26,11 @@ export const exportKeys = implement(contract.exportKeys, async (services, { acce
   const snapshot = await Snapshot.open(services.db)
   try {
     const selection = await select(snapshot, access, body)
+    const shape = { format: formatOf(format), structure, style }
+    const warningCount = await countWarnings(snapshot, selection, shape)
+    reply.header('x-parlance-warnings', warningCount)
     const count = new ExportCount('web', selection)
-    const file = await fileOf(snapshot, access, selection, { format: formatOf(format), structure, style }, count, now)
+    const file = await fileOf(snapshot, access, { selection, shape, count, warningCount }, now)
     const isComplete = await sendAttachment(reply, file)
     if (isComplete) await count.record(services, access.by)
   } finally {
@@ -29,31 +38,24 @@ export const exportKeys = implement(contract.exportKeys, async (services, { acce
   }
 })
 
-async function fileOf(
-  snapshot: Snapshot,
-  access: ProjectAccess,
-  selection: Selection,
-  shape: Shape,
-  count: ExportCount,
-  now: Date,
-) {
+async function fileOf(snapshot: Snapshot, access: ProjectAccess, parcel: Parcel, now: Date) {
+  const { selection, shape, count } = parcel
   const { locales, keyIds, isOneNamespace } = selection
   const [locale] = locales
   const { extensions, mediaType } = shape.format
   const single = (code: string, values: AsyncIterable<ExportedValue[]>) => ({
     filename: `${code}.${extensions[0]}`,
     type: mediaType,
-    content: Readable.from(write(values, shape, code, count), { objectMode: false }),
+    content: Readable.from(writeValues(values, { ...shape, locale: code, count: count.add }), { objectMode: false }),
   })
-  if (locale && locales.length === 1) {
-    if (keyIds) return single(locale.code, readAsOneFile(snapshot, selection, locale))
-    if (isOneNamespace) return single(locale.code, valuesOf(readFiles(snapshot, selection)))
-  }
+  if (locale && isOneFile(selection)) return single(locale.code, readAsOneFile(snapshot, selection, locale))
+  if (locale && locales.length === 1 && isOneNamespace && !keyIds)
+    return single(locale.code, valuesOf(readFiles(snapshot, selection)))
   const date = now.toISOString().slice(0, 10)
   return {
     filename: `${keyIds ? 'translations-selected' : await archiveName(snapshot, access.projectId)}-${date}.zip`,
     type: 'application/zip',
-    content: archive(filesOf(snapshot, selection, shape, count)),
+    content: archive(filesOf(snapshot, parcel)),
   }
 }
 
@@ -61,28 +63,17 @@ async function* valuesOf(files: Iterable<ValuesOfFile>) {
   for (const { values } of files) yield* values
 }
 
-function* filesOf(snapshot: Snapshot, selection: Selection, shape: Shape, count: ExportCount) {
+function* filesOf(snapshot: Snapshot, { selection, shape, count, warningCount }: Parcel) {
+  const { format } = shape
+  // A language may be called so: then the header alone tells how many warnings there are.
+  let isFree = true
   for (const { locale, namespace, values } of readFiles(snapshot, selection)) {
-    yield {
-      path: filePath(shape.format, namespace, locale.code),
-      content: () => write(values, shape, locale.code, count),
-    }
+    const path = filePath(format, namespace, locale.code)
+    if (path === WARNINGS_PATH) isFree = false
+    yield { path, content: () => writeValues(values, { ...shape, locale: locale.code, count: count.add }) }
   }
-}
-
-async function* write(
-  values: AsyncIterable<ExportedValue[]>,
-  { format, ...options }: Shape,
-  locale: string,
-  count: ExportCount,
-): AsyncGenerator<Piece> {
-  const file = format.write({ ...options, locale })
-  for await (const group of values) {
-    const piece = file.add(group)
-    count.values += group.length
-    if (piece.length > 0) yield piece
-  }
-  yield* file.end()
+  if (warningCount > 0 && isFree)
+    yield { path: WARNINGS_PATH, content: () => writeWarnings(snapshot, selection, shape) }
 }
 
 async function archiveName(snapshot: Snapshot, projectId: number): Promise<string> {

@@ -1,5 +1,5 @@
 import type { Snapshot } from '../../db/snapshot.ts'
-import { sql } from '../../db/sql.ts'
+import { nothing, type Sql, sql } from '../../db/sql.ts'
 import { amongKeys, type SelectedLocale, type SelectedNamespace, type Selection } from './selection.ts'
 
 export interface ExportedValue {
@@ -20,12 +20,19 @@ export interface ValuesOfFile {
 /** A namespace with no more rows than this is read by one query for all its locales, a larger one by one for each. */
 const SMALL = 20_000
 
-/** All files of a selection in a fixed order, empty ones too. They must be read one after the other, each to its end. */
-export function* readFiles(snapshot: Snapshot, selection: Selection): Generator<ValuesOfFile, void, void> {
+/**
+ * All files of a selection in a fixed order, empty ones too. They must be read one after the other, each to its end.
+ * `only` is a condition on a key `k` and its value `t`.
+ */
+export function* readFiles(
+  snapshot: Snapshot,
+  selection: Selection,
+  only: Sql = nothing,
+): Generator<ValuesOfFile, void, void> {
   for (const namespace of selection.namespaces) {
     const isSmall = namespace.keyCount * selection.locales.length <= SMALL
     for (const locales of isSmall ? [selection.locales] : selection.locales.map((locale) => [locale])) {
-      const groups = new Groups(readValues(snapshot, selection, namespace, locales))
+      const groups = new Groups(readValues(snapshot, selection, namespace, locales, only))
       for (const [at, locale] of locales.entries()) yield { locale, namespace, values: groups.upTo(at + 1) }
     }
   }
@@ -58,7 +65,13 @@ class Groups {
 
 const sizeOf = ({ key, value }: ExportedValue) => key.length + value.length
 
-function readValues(snapshot: Snapshot, selection: Selection, namespace: SelectedNamespace, locales: SelectedLocale[]) {
+function readValues(
+  snapshot: Snapshot,
+  selection: Selection,
+  namespace: SelectedNamespace,
+  locales: SelectedLocale[],
+  only: Sql,
+) {
   return snapshot.groups<ExportedValue>(
     sql`
     select l.position::int, k.name as key, coalesce(t.value, '') as value, k.is_plural as "isPlural"
@@ -66,23 +79,26 @@ function readValues(snapshot: Snapshot, selection: Selection, namespace: Selecte
     cross join keys k
     ${joinValues(selection)}
     where k.namespace_id = ${namespace.id} and k.deleted_at is null ${amongKeys(selection.keyIds)}
-      ${ofStatus(selection)}
+      ${ofStatus(selection)} ${only}
     order by l.position, k.name`,
     sizeOf,
   )
 }
 
-/** The keys of all namespaces in one file: outside the default one, their names begin with their namespace. */
+/**
+ * The keys of all namespaces in one file: outside the default one, their names begin with their namespace. A name can be
+ * met by several so. It stays with the key of the default namespace, which is called so by itself, or else with the
+ * oldest; the others are lost, and told.
+ */
 export async function* readAsOneFile(
   snapshot: Snapshot,
   selection: Selection,
   locale: SelectedLocale,
+  lost: () => void = () => {},
 ): AsyncGenerator<ExportedValue[], void, void> {
-  // A key of the default namespace that is called like one of another namespace would be here keeps its name.
-  yield* snapshot.groups<ExportedValue>(
+  const groups = snapshot.groups<ExportedValue>(
     sql`
-    select distinct on (key) 1 as position,
-           (case when n.is_default then k.name else n.name || '.' || k.name end) collate "C" as key,
+    select 1 as position, (case when n.is_default then k.name else n.name || '.' || k.name end) collate "C" as key,
            coalesce(t.value, '') as value, k.is_plural as "isPlural"
     from (select ${locale.id}::bigint as id) l
     cross join keys k
@@ -93,6 +109,17 @@ export async function* readAsOneFile(
     order by key, not n.is_default, k.id`,
     sizeOf,
   )
+  let last: string | undefined
+  const isFirst = ({ key }: ExportedValue) => {
+    const isNew = key !== last
+    last = key
+    if (!isNew) lost()
+    return isNew
+  }
+  for await (const group of groups) {
+    const first = group.filter(isFirst)
+    if (first.length > 0) yield first
+  }
 }
 
 /** An empty value is no value. */

@@ -2,6 +2,7 @@ import type { Status } from '@parlance/contract'
 import type { Handle } from '../../db/pool.ts'
 import { sql } from '../../db/sql.ts'
 import type { ProjectAccess } from '../../http/access.ts'
+import { fault } from '../../http/errors.ts'
 import { chosenLocales } from '../projects/index.ts'
 
 /** What a request asks for. An empty list asks for everything, like none. */
@@ -30,37 +31,53 @@ export interface SelectedNamespace {
 export interface Selection {
   locales: SelectedLocale[]
   namespaces: SelectedNamespace[]
-  /** It comes to one, or only one was named, which may not be there. */
+  /** It comes to one, or only one was named, in which nothing may be chosen. */
   isOneNamespace: boolean
   keyIds: number[] | undefined
   statuses: Status[] | undefined
   includeEmpty: boolean
 }
 
-export async function select(db: Handle, access: ProjectAccess, asked: Asked): Promise<Selection> {
-  const { chosen: locales } = await chosenLocales(db, access, asked.localeCodes)
-  const namespaces = await selectNamespaces(db, access.projectId, asked)
+/** How a refusal calls an item of a list. */
+type FieldOf = (list: 'localeCodes' | 'namespaces', at: number) => string
+
+/** A name that the project does not have is refused: a build could mistake what came without it for all there is. */
+export async function select(
+  db: Handle,
+  access: ProjectAccess,
+  asked: Asked,
+  fieldOf: FieldOf = (list, at) => `${list}.${at}`,
+): Promise<Selection> {
+  const { chosen: locales, unknown } = await chosenLocales(db, access, asked.localeCodes)
+  if (unknown >= 0) throw fault('validationError', { field: fieldOf('localeCodes', unknown) })
+  const found = await findNamespaces(db, access.projectId, asked)
+  const known = new Set(found.map(({ name }) => name))
+  const missing = asked.namespaces?.findIndex((name) => !known.has(name)) ?? -1
+  if (missing >= 0) throw fault('validationError', { field: fieldOf('namespaces', missing) })
+  const namespaces = asked.keyIds ? found.filter(({ keyCount }) => keyCount > 0) : found
   return {
     locales,
     namespaces,
-    isOneNamespace: namespaces.length === 1 || new Set(asked.namespaces).size === 1,
+    isOneNamespace: namespaces.length === 1 || known.size === 1,
     keyIds: asked.keyIds,
     statuses: asked.statuses?.length ? asked.statuses : undefined,
     includeEmpty: asked.includeEmpty === true,
   }
 }
 
-/** The default one first. Of chosen keys, only the namespaces they are in. */
-async function selectNamespaces(db: Handle, projectId: number, { namespaces, keyIds }: Asked) {
+/** Chosen keys in one language are one file, whatever their namespaces. */
+export const isOneFile = ({ keyIds, locales }: Selection) => keyIds !== undefined && locales.length === 1
+
+/** The default one first. */
+function findNamespaces(db: Handle, projectId: number, { namespaces, keyIds }: Asked) {
   const byName = namespaces?.length ? sql`and n.name = any(${namespaces}::text[])` : sql``
-  const found = await db.rows<SelectedNamespace>(sql`
+  return db.rows<SelectedNamespace>(sql`
     select n.id, n.name, n.is_default as "isDefault",
            (select count(*) from keys k
             where k.namespace_id = n.id and k.deleted_at is null ${amongKeys(keyIds)}) as "keyCount"
     from namespaces n
     where n.project_id = ${projectId} and n.deleted_at is null ${byName}
     order by not n.is_default, n.name`)
-  return keyIds ? found.filter(({ keyCount }) => keyCount > 0) : found
 }
 
 export const amongKeys = (keyIds: number[] | undefined) => (keyIds ? sql`and k.id = any(${keyIds}::bigint[])` : sql``)

@@ -12,6 +12,9 @@ import { type Selection, select } from './selection.ts'
 
 type Entry = typeof contract.exportProject
 
+/** In a query a list is one field. */
+const fieldOf = (list: 'localeCodes' | 'namespaces') => (list === 'localeCodes' ? 'locales' : list)
+
 /** The answer of both command-line exports, written as it is read. */
 export async function sendValues(
   services: Services,
@@ -21,9 +24,11 @@ export async function sendValues(
 ): Promise<ResponseBody<Entry>> {
   const snapshot = await Snapshot.open(services.db)
   try {
-    const selection = await select(snapshot, access, { ...query, ...(locales ? { localeCodes: locales } : {}) })
+    const asked = { ...query, ...(locales ? { localeCodes: locales } : {}) }
+    const selection = await select(snapshot, access, asked, fieldOf)
     const count = new ExportCount('cli', selection)
-    reply.header('content-type', 'application/json; charset=utf-8')
+    // Texts go out as they are stored, each under its namespace and name, so there is nothing to warn of.
+    reply.header('content-type', 'application/json; charset=utf-8').header('x-parlance-warnings', 0)
     const text = Readable.from(write(snapshot, selection, count), { objectMode: false })
     if (await sendStream(reply, text)) await count.record(services, access.by)
   } finally {
@@ -47,7 +52,7 @@ async function* write(snapshot: Snapshot, selection: Selection, count: ExportCou
     isFirstLocale = false
     const file = formatOf('json').write({ locale: locale.code, structure: 'flat', style: 'minified' })
     for await (const group of values) {
-      count.values += group.length
+      count.add(group.length)
       yield file.add(group)
     }
     yield* file.end()

@@ -45,11 +45,16 @@ export function codeOnProject(access: ProjectAccess, sent: string): string {
 
 /**
  * For routes that read: those of the project that the caller may see, and which of them the request chose, all if it
- * names none. A name that the project lacks chooses nothing.
+ * names none. A name that the project lacks chooses nothing; `unknown` is the place of the first such, or -1.
  */
 export async function chosenLocales(db: Handle, access: ProjectAccess, sent: readonly string[] = []) {
-  const codes = new Set(sent.map((name) => namedLocale(access, name)))
+  const codes = sent.map((name) => namedLocale(access, name))
   const enabled = await findProjectLocales(db, access.projectId)
   const visible = enabled.filter(({ code }) => access.localeCodes?.includes(code) ?? true)
-  return { visible, chosen: codes.size === 0 ? visible : visible.filter(({ code }) => codes.has(code)) }
+  const [known, named] = [new Set(visible.map(({ code }) => code)), new Set(codes)]
+  return {
+    visible,
+    chosen: named.size === 0 ? visible : visible.filter(({ code }) => named.has(code)),
+    unknown: codes.findIndex((code) => !known.has(code)),
+  }
 }

@@ -97,10 +97,16 @@ describe('the project says what is in its files', () => {
     await settings({ statuses: ['translated'] })
     await deployed()
     assert.deepEqual(await file('status/en.json'), { done: 'Reviewed' })
-    await settings({ statuses: [] })
+    await settings({ statuses: null })
+    await deployed()
+    assert.deepEqual(await file('status/en.json'), { done: 'Reviewed', draft: 'To be reviewed' })
+  })
+
+  test('14.5 an empty list of statuses chooses all of them', async () => {
+    await settings({ statuses: ['not_translated'] })
     await deployed()
     assert.deepEqual(await file('status/en.json'), {})
-    await settings({ statuses: null })
+    await settings({ statuses: [] })
     await deployed()
     assert.deepEqual(await file('status/en.json'), { done: 'Reviewed', draft: 'To be reviewed' })
   })

@@ -98,10 +98,6 @@ describe('the default namespace alone', () => {
     assert.deepEqual(await files({ localeCodes: [], namespaces: [], statuses: [] }), await files())
   })
 
-  test('a locale that is not on the project adds nothing', async () => {
-    assert.deepEqual(await json({ localeCodes: ['en', 'ja'] }), await json({}))
-  })
-
   test('i18next-v4 has the plurals of each locale', async () => {
     const value = '{count, plural, one {# Artikel} other {# Artikel}} für {name}'
     await create('items', { de: value, fr: value }, { isPlural: true })
@@ -141,8 +137,6 @@ describe('several namespaces', () => {
     const { disposition } = await download({ localeCodes: ['de'], namespaces: ['common'] })
     assert.equal(disposition, 'attachment; filename="de.json"')
     assert.deepEqual(await json({ localeCodes: ['de'], namespaces: ['common'] }), { save: 'Sichern' })
-    assert.deepEqual(await json({ namespaces: ['there is none'] }), {})
-    assert.deepEqual(await json({ localeCodes: ['de'], namespaces: ['common', 'there is none'] }), { save: 'Sichern' })
   })
 
   test('chosen keys in one locale are one file with the namespaces in the names', async () => {

@@ -41,10 +41,6 @@ test('locales, namespaces and statuses narrow it', async () => {
     query: { statuses: 'translated', locales: 'en' },
   })
   assert.deepEqual(translated.namespaces['default'], { en: { title: 'Shop' } })
-  assert.deepEqual(await service.ok(reader, 'exportTranslations', { query: { namespaces: 'no such' } }), {
-    locales: ['en', 'de', 'fr'],
-    namespaces: {},
-  })
 })
 
 test('includeEmpty has every key', async () => {

@@ -1,6 +1,6 @@
 import { setImmediate as othersTurn } from 'node:timers/promises'
 import { limits, MEBIBYTE } from '@parlance/contract'
-import { formatOfContent, formats, formatsByName } from '@parlance/formats'
+import { formatOfContent, formats, formatsByName, WARNINGS_PATH } from '@parlance/formats'
 import { fault } from '../../../http/errors.ts'
 import { readZip, ZipError, type ZipMember } from '../../../zip/reader.ts'
 import { noTexts, type Room, readTexts, type Texts } from './read-texts.ts'
@@ -135,6 +135,9 @@ async function readMember({ path, problem, read }: ZipMember, room: Room): Promi
   if (problem || !read) return { filename: path.replaceAll('\0', '\ufffd'), texts: noTexts(problem ?? '') }
   try {
     const bytes = await read()
+    // What an export says about its own files. A list is none of texts, and under this name nobody means one.
+    if (path === WARNINGS_PATH && isList(bytes))
+      return { filename: path, texts: noTexts(), warning: 'What an export warned of is not imported' }
     const format = formatOfContent(bytes, candidates)
     const texts = format && (await readTexts(format, bytes, room))
     return { filename: path, texts: texts ?? noTexts(`The file is no ${usual?.name}`) }
@@ -143,6 +146,8 @@ async function readMember({ path, problem, read }: ZipMember, room: Room): Promi
     return { filename: path, texts: noTexts('The file is damaged') }
   }
 }
+
+const isList = (bytes: Buffer) => /^\s*\[/.test(bytes.toString('latin1', 0, 64))
 
 /** Base64 as the standard has it. The decoder skips what is none, which shows in the length. */
 async function decode({ content, size }: Upload, fileSize: number): Promise<Buffer> {

@@ -52,6 +52,7 @@ describe('14.16 the OpenAPI document', () => {
     }
     const operation = operationOf('/v1/projects/{projectId}/keys/export', 'post')
     assert.deepEqual(typesOf(operation, 200).toSorted(), [...seen].toSorted())
+    assert.ok('X-Parlance-Warnings' in (operation.responses['200']?.headers ?? {}))
     const others = {
       exportTmx: ['application/xml'],
       exportGlossaryCsv: ['text/csv'],

@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import i18next from 'i18next'
+import { createCdnScene } from './cdn-scene.ts'
+
+const { service, owner, projectId, createKey, deployed, file } = await createCdnScene()
+const params = { projectId }
+const items = '{n, plural, one {# item} other {# items}}'
+
+describe('14.6 what the files of a deploy cannot say as it is', () => {
+  test('stands among its warnings, and nothing is told twice', async () => {
+    await createKey('k', { en: items })
+    await createKey('k_one', { en: 'mine' })
+    await createKey('choice', { en: '{g, select, a {A} other {B}}' })
+    await createKey('broken', { en: 'Hello {name' })
+    await createKey('legacy', { en: 'Hi {{name}}' })
+    const plain = await deployed()
+    assert.equal(plain['warningCount'], 1, 'as JSON only what is no message is worth a word')
+    await service.ok(owner, 'updateProject', { params, body: { cdn: { format: 'i18next-v4' } } })
+    const { warningCount, warnings } = await deployed()
+    assert.equal(warningCount, 3)
+    const told = (warnings as { file: string; key: string; message: string }[]).map(({ file, key }) => `${file} ${key}`)
+    assert.deepEqual(told.toSorted(), ['en.json broken', 'en.json choice', 'en.json k'])
+    assert.deepEqual(await file('en.json'), {
+      broken: 'Hello {name',
+      choice: '{g, select, a {A} other {B}}',
+      k_one: 'mine',
+      k_other: '{{count}} items',
+      legacy: 'Hi {{name}}',
+    })
+  })
+})
+
+describe('14.7 what i18next reads', () => {
+  test('says numbers, dates, times and ordinals as the message does', async () => {
+    await createKey('n', { en: '{n, number}' })
+    await createKey('percent', { en: '{n, number, percent}' })
+    await createKey('integer', { en: '{n, number, integer}' })
+    await createKey('day', { en: '{d, date, short}' })
+    await createKey('hour', { en: '{t, time, short}' })
+    await createKey('place', { en: '{n, selectordinal, one {#st} two {#nd} few {#rd} other {#th}}' })
+    await createKey('share', { en: '{n, plural, one {one} other {{n, number, percent} of all}}' })
+    await deployed()
+    const instance = i18next.createInstance()
+    await instance.init({ lng: 'en', resources: { en: { translation: (await file('en.json')) as never } } })
+    const at = new Date(2026, 10, 17, 8, 5)
+    const styled = (options: object) => new Intl.DateTimeFormat('en', options).format(at)
+    assert.equal(instance.t('n', { n: 1234.5 }), '1,234.5')
+    assert.equal(instance.t('percent', { n: 0.25 }), '25%')
+    assert.equal(
+      instance.t('integer', { n: 1234.5 }),
+      new Intl.NumberFormat('en', { maximumFractionDigits: 0 }).format(1234.5),
+    )
+    assert.equal(instance.t('day', { d: at }), styled({ dateStyle: 'short' }))
+    assert.equal(instance.t('hour', { t: at }), styled({ timeStyle: 'short' }))
+    assert.equal(instance.t('place', { count: 3, ordinal: true }), '3rd')
+    assert.equal(instance.t('share', { count: 0.5 }), '50% of all')
+  })
+})
