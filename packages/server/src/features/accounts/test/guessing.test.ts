@@ -33,10 +33,11 @@ const fail = async (address: string, email: (at: number) => string, times: numbe
 }
 
 /** Failures of just now, as many as would take minutes to make: each costs a hash. */
-const recordFailures = (email: string, count: number) =>
+const recordFailures = (email: string, count: number, address: string | null = null) =>
   service.db.run(sql`
     insert into login_failures (account_hash, source, at)
-    select ${createHash('sha256').update(email).digest()}::bytea, '203.0.' || n / 250 || '.' || n % 250,
+    select ${createHash('sha256').update(email).digest()}::bytea,
+           coalesce(${address}, '203.0.' || n / 250 || '.' || n % 250),
            ${service.clock.now()}::timestamptz
     from generate_series(1, ${count}::int) as n`)
 
@@ -66,7 +67,7 @@ describe('14.20 one address', () => {
 
   test('a success takes back the failures of its own account, and no others', async () => {
     const person = await register(service)
-    await fail('192.0.2.4', (at) => `other${at}@example.com`, 55)
+    await recordFailures('others@example.com', 55, '192.0.2.4')
     await fail('192.0.2.4', () => person.email, 4)
     assert.equal((await from('192.0.2.4', person.email, person.password)).status, 200)
     await fail('192.0.2.4', (at) => `more${at}@example.com`, 5)
@@ -161,4 +162,16 @@ test('a right password is answered while 300 wrong ones wait, before more than a
   await Promise.all(wrong)
   assert.equal(evaluated, 60)
   assert.ok(before < 40, `${before} of 60 were answered before it`)
+})
+
+test('503 with Retry-After for those who find no room to wait, and never for the owner at a known address', async () => {
+  const flooded = await startService()
+  const person = await register(flooded)
+  const guesses = Array.from({ length: 200 }, (_, at) => from(`198.18.0.${at}`, person.email, WRONG, {}, flooded))
+  assert.equal((await from('127.0.0.1', person.email, person.password, {}, flooded)).status, 200)
+  const answers = await Promise.all(guesses)
+  const refused = answers.filter(({ status }) => status === 503)
+  assert.ok(refused.length > 0 && refused.length < 200, `${refused.length} found no room`)
+  assert.ok(refused.every(({ retryAfter }) => retryAfter === 2))
+  assert.ok(answers.every(({ status }) => [401, 429, 503].includes(status)))
 })
