@@ -257,6 +257,12 @@ export const errors = {
     message: 'Too many passwords wait to be checked. Try again shortly.',
     retryAfter: 2,
   },
+  tooManySearches: {
+    status: 503,
+    code: 'SERVICE_UNAVAILABLE',
+    message: 'Too many searches are waiting. Try again shortly.',
+    retryAfter: 2,
+  },
   unavailable: {
     status: 503,
     code: 'SERVICE_UNAVAILABLE',

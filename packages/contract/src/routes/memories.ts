@@ -165,7 +165,7 @@ export const memoryRoutes = routes('Translation memories', {
     access: at('memory', settings),
     body: SearchBody,
     responses: { 200: Matches },
-    errors: ['localeUnknown', 'localeForbidden'],
+    errors: ['localeUnknown', 'localeForbidden', 'tooManySearches'],
     effect: 'read',
   },
   replaceInMemory: {
@@ -261,7 +261,7 @@ export const memoryRoutes = routes('Translation memories', {
     access: project('translation_memory.view', { late: true }),
     body: SearchBody,
     responses: { 200: Matches },
-    errors: ['localeUnknown', 'localeForbidden'],
+    errors: ['localeUnknown', 'localeForbidden', 'tooManySearches'],
     effect: 'read',
   },
 })

@@ -3,6 +3,7 @@ import { type Entry, type ErrorShape, errors, type Situation } from '@parlance/c
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { isUnavailable } from '../db/pool.ts'
 import { ConflictError } from '../db/transaction.ts'
+import { QueueFullError } from '../text-index/engine/errors.ts'
 
 /** A refusal from the catalogue. Thrown anywhere in a request, it becomes the answer. */
 export class Fault extends Error {
@@ -69,6 +70,7 @@ function classify(error: FastifyError, request: FastifyRequest): Refusal {
   if (error instanceof Fault) return error
   if (error instanceof ConflictError) return { situation: 'transactionConflict' }
   if (isUnavailable(error)) return { situation: 'unavailable' }
+  if (error instanceof QueueFullError) return { situation: 'tooManySearches' }
   switch (error.statusCode) {
     case 413:
       return { situation: entryOf(request)?.bodyTooLarge ?? 'bodyTooLarge' }

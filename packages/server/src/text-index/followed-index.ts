@@ -2,6 +2,11 @@ import type { Handle } from '../db/pool.ts'
 import type { Match, SearchOptions, TextIndex, TextIndexes } from './engine/index.ts'
 import type { TextSource } from './text-source.ts'
 
+/** The texts take more memory than there is for them. */
+export class TooLargeError extends Error {
+  override name = 'TooLargeError'
+}
+
 export interface Found {
   matches: Match[]
   /**
@@ -30,9 +35,14 @@ export class FollowedIndex {
     this.source = source
   }
 
-  static async load(db: Handle, indexes: TextIndexes, source: TextSource, signal: AbortSignal) {
+  static async load(
+    db: Handle,
+    indexes: TextIndexes,
+    source: TextSource,
+    { signal, mostBytes }: { signal: AbortSignal; mostBytes: number },
+  ) {
     const followed = new FollowedIndex(db, source)
-    followed.#index = await indexes.load(followed.#readAll(), { signal })
+    followed.#index = await indexes.load(followed.#readAll(mostBytes), { signal })
     return followed
   }
 
@@ -59,8 +69,12 @@ export class FollowedIndex {
     return this.#index
   }
 
-  async *#readAll() {
+  /** As far as there is room for the texts alone: what does not fit is not read to its end to learn it. */
+  async *#readAll(mostBytes: number) {
+    let bytes = 0
     for await (const { upserts = [], position } of this.source.read(this.#db, undefined)) {
+      bytes += upserts.reduce((sum, { text }) => sum + 2 * text.length, 0)
+      if (bytes > mostBytes) throw new TooLargeError(`${bytes} bytes of text`)
       yield upserts
       this.#position = position
     }

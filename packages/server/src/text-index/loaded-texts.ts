@@ -1,9 +1,10 @@
 import { type Handle, isUnavailable } from '../db/pool.ts'
-import { IndexCrashedError, QueueFullError, type SearchOptions, TextIndexes } from './engine/index.ts'
-import { FollowedIndex, type Found } from './followed-index.ts'
+import { type Compared, IndexCrashedError, QueueFullError, type SearchOptions, TextIndexes } from './engine/index.ts'
+import { FollowedIndex, type Found, TooLargeError } from './followed-index.ts'
+import { comparable } from './similarity.ts'
 import type { TextSource } from './text-source.ts'
 
-/** Up to here reading the entries is quicker than keeping an index of them. */
+/** Up to here reading the texts is quicker than keeping an index of them. */
 const SMALL = 1_000
 /** What an index takes for each segment, its text included, as far as one can tell beforehand. */
 const BYTES_EACH = 400
@@ -11,8 +12,16 @@ const BYTES_EACH = 400
 const PAUSE_MS = 10_000
 const LONG_PAUSE_MS = 600_000
 
-class TooLargeError extends Error {
-  override name = 'TooLargeError'
+/** Longer ones are compared without an index: the table of their characters alone could take more than the texts. */
+const LONGEST_QUERY = 20_000
+/** The engine sorts a run of marks by moving each, so that a long one takes seconds; and any text of this length some time. */
+const MARKS = /\p{M}{60}/u
+const LONG_TEXT = 50_000
+
+/** Who searches: owners take turns, and with the signal their search ends. */
+export interface Searcher {
+  owner: number
+  signal: AbortSignal
 }
 
 interface Surroundings {
@@ -61,15 +70,42 @@ export class LoadedTexts {
     options: SearchOptions,
     newest?: number | null,
   ): Promise<Found | undefined> {
-    const index = await this.#find(source)
+    if (text.length > LONGEST_QUERY) return undefined
+    const index = await unlessAborted(this.#find(source), options.signal)
     return (
       index &&
-      this.#attempt(index, async () => {
+      this.#attempt(index, options.signal, async () => {
         await index.follow(newest)
         const { matches, forget } = await index.search(text, options)
-        return { matches, forget: (ids) => this.#attempt(index, () => forget(ids)) }
+        return { matches, forget: (ids) => this.#attempt(index, undefined, () => forget(ids)) }
       })
     )
+  }
+
+  /** The texts that are alike, by their places among them. */
+  async compare(
+    texts: readonly string[],
+    text: string,
+    { minSimilarity, maxResults, owner, signal }: SearchOptions & Searcher,
+  ): Promise<Compared[]> {
+    const compare = () => this.#indexes.compare({ text, texts, minSimilarity, maxResults }, { owner, signal })
+    try {
+      return await compare()
+    } catch (error) {
+      if (error instanceof IndexCrashedError) return compare()
+      throw error
+    }
+  }
+
+  /** A text in the form in which texts are compared; not on this thread where that may take long. */
+  async comparable(text: string, searcher: Searcher): Promise<string> {
+    const isQuick = text.length < LONG_TEXT && !MARKS.test(text)
+    return isQuick ? comparable(text) : this.#indexes.comparable(text, searcher)
+  }
+
+  /** Searches that are under way, and those that wait. */
+  get searches(): { running: number; waiting: number } {
+    return this.#indexes.searches
   }
 
   /** What all of them take, or will when they are loaded. */
@@ -83,16 +119,20 @@ export class LoadedTexts {
     await this.#indexes.close()
   }
 
-  async #attempt<T>(index: FollowedIndex, work: () => Promise<T>): Promise<T | undefined> {
+  async #attempt<T>(
+    index: FollowedIndex,
+    signal: AbortSignal | undefined,
+    work: () => Promise<T>,
+  ): Promise<T | undefined> {
     try {
       return await work()
     } catch (error) {
-      // The index is sound, but what was committed before the search cannot be read.
-      if (isUnavailable(error)) throw error
+      // The index is sound, but what was committed before the search cannot be read, there is no room for one more search,
+      // or nobody wants it.
+      if (isUnavailable(error) || error instanceof QueueFullError || signal?.aborted) throw error
       this.#services.log.warn({ err: error, of: index.source.name }, 'an index failed; the table is read instead')
-      // More searches than can wait, or a thread that ended in the middle of one: the index is as it was.
-      const isSound = error instanceof QueueFullError || error instanceof IndexCrashedError
-      if (!isSound) await this.#drop(index)
+      // After a thread that ended in the middle of a search the index is as it was.
+      if (!(error instanceof IndexCrashedError)) await this.#drop(index)
       return undefined
     }
   }
@@ -123,7 +163,8 @@ export class LoadedTexts {
 
   async #fill(slot: Slot, source: TextSource): Promise<FollowedIndex | undefined> {
     try {
-      const index = await FollowedIndex.load(this.#services.db, this.#indexes, source, this.#stop.signal)
+      const how = { signal: this.#stop.signal, mostBytes: this.#budget }
+      const index = await FollowedIndex.load(this.#services.db, this.#indexes, source, how)
       // It was expected to be smaller: kept, it would drive out all others, and then itself.
       if (index.bytes > this.#budget) {
         index.close()
@@ -167,4 +208,14 @@ export class LoadedTexts {
     const slot = this.#slots.get(name)
     if (slot && (await slot.index) === index && this.#slots.get(name) === slot) this.#slots.delete(name)
   }
+}
+
+/** What somebody waits for together with others: it goes on for them when one has left. */
+function unlessAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  if (!signal) return work
+  const left = Promise.withResolvers<never>()
+  const leave = () => left.reject(signal.reason)
+  if (signal.aborted) leave()
+  signal.addEventListener('abort', leave)
+  return Promise.race([work, left.promise]).finally(() => signal.removeEventListener('abort', leave))
 }

@@ -1,75 +1,83 @@
-import { setImmediate } from 'node:timers/promises'
 import type { Handle } from '../db/pool.ts'
-import { codePoints, comparable, highestSimilarity, similarity } from './similarity.ts'
-import type { Lengths, SearchedTexts, TextRow } from './text-source.ts'
+import type { LoadedTexts, Searcher } from './loaded-texts.ts'
+import { admissibleLengths, codePoints } from './similarity.ts'
+import type { FoundRow, SearchedTexts, TextRow } from './text-source.ts'
 
 /** Where what is found goes. */
-export interface Sink<Row> {
+interface Sink<Row> {
   /** The lowest similarity that is still of interest; it rises, beyond 100 when nothing is. */
   least(): number
   offer(similarity: number, row: Row): void
 }
 
-/** The event loop is given back after this long. */
-const SLICE_MS = 10
+/** What is sought, and where what is found goes. */
+export interface Sought<Row> extends Sink<Row>, Searcher {
+  /** In the form in which texts are compared. */
+  text: string
+  maxResults: number
+  /** Texts to leave out; few. */
+  exclude?: readonly number[]
+  /** The position of the newest text, for a caller who knows it: null where there is none. */
+  newest?: number | null
+  /** Rows that were read already; those that are read here come to them. */
+  rows: Map<number, Row>
+}
+
+/** Where texts are searched. */
+export interface Searched {
+  db: Handle
+  texts: LoadedTexts
+}
+
+const IDENTICAL = 100
 /** Longer than any comparable text: normalizing 10,000 characters makes at most three of each. */
 const LONGEST = 30_000
 
 /**
- * Compares a text, in its comparable form, with all others whose length lets them be of interest. Exact, and as slow as it
- * sounds: it serves texts whose index is not loaded.
+ * Compares a text with all others whose length lets them be of interest. Exact, and as slow as it sounds: it serves texts
+ * whose index is not loaded. A page is compared at a time, on a thread of its own; between two it is the turn of others.
  */
-export async function scanTexts<Row extends TextRow>(
-  db: Handle,
+export async function scanTexts<Row extends FoundRow>(
+  { db, texts: loaded }: Searched,
   texts: SearchedTexts<Row>,
-  { text, exclude, least, offer }: Sink<Row> & { text: string; exclude: readonly number[] },
+  sought: Sought<Row>,
 ): Promise<void> {
-  const wanted = codePoints(text)
-  const excluded = new Set(exclude)
-  let sliceEnd = performance.now() + SLICE_MS
-  for await (const page of texts.pages(db, () => admissibleLengths(wanted.length, least()))) {
-    for (const row of page) {
-      const found = codePoints(comparable(row.sourceText))
-      if (highestSimilarity(wanted.length, found.length) >= least() && !excluded.has(row.id))
-        offer(similarity(wanted, found), row)
-      if (performance.now() < sliceEnd) continue
-      await setImmediate()
-      sliceEnd = performance.now() + SLICE_MS
+  const { text, maxResults, owner, signal } = sought
+  const { length } = codePoints(text)
+  const excluded = new Set(sought.exclude)
+  const admissible = () => admissibleLengths(length, Math.min(IDENTICAL, sought.least()), LONGEST)
+  for await (const page of texts.pages(db, admissible)) {
+    signal.throwIfAborted()
+    for (;;) {
+      const minSimilarity = sought.least()
+      if (minSimilarity > IDENTICAL) return
+      const compared = page.filter(({ id }) => !excluded.has(id))
+      if (compared.length === 0) break
+      const sourceTexts = compared.map(({ sourceText }) => sourceText)
+      const alike = await loaded.compare(sourceTexts, text, { minSimilarity, maxResults, owner, signal })
+      const matches = alike.map(({ at, similarity }) => ({ id: (compared[at] as TextRow).id, similarity }))
+      const gone = await offerFound(db, texts, sought, matches)
+      if (gone.length === 0) break
+      // Deleted since they were read; others may have lost their place to them.
+      for (const id of gone) excluded.add(id)
     }
   }
 }
 
-/** The lengths whose difference alone does not push a text below the threshold. */
-function admissibleLengths(length: number, threshold: number): Lengths {
-  const reaches = (other: number) => highestSimilarity(length, other) >= threshold
-  return {
-    shortest: firstFrom(0, length, reaches),
-    longest: firstFrom(length, LONGEST, (other) => !reaches(other)) - 1,
+/** Reads what was found and offers it. Returns what is gone since. */
+export async function offerFound<Row extends FoundRow>(
+  db: Handle,
+  texts: SearchedTexts<Row>,
+  { rows, offer }: Sought<Row>,
+  matches: readonly { id: number; similarity: number }[],
+): Promise<number[]> {
+  const unread = matches.filter(({ id }) => !rows.has(id))
+  if (unread.length > 0) for (const row of await texts.find(db, unread)) rows.set(row.id, row)
+  const gone: number[] = []
+  for (const { id, similarity } of matches) {
+    const row = rows.get(id)
+    if (row) offer(similarity, row)
+    else gone.push(id)
   }
-}
-
-/** The first number of a range for which something holds that holds from there on; the end of the range if none. */
-function firstFrom(start: number, end: number, holds: (value: number) => boolean): number {
-  let [low, high] = [start, end]
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if (holds(middle)) high = middle
-    else low = middle + 1
-  }
-  return low
-}
-
-/** Reads on where the page before ended, until one is not full. */
-export async function* pagesOf<Row>(
-  size: number,
-  read: (after: number) => Promise<Row[]>,
-  positionOf: (row: Row) => number,
-): AsyncGenerator<Row[]> {
-  for (let after = 0; ; ) {
-    const page = await read(after)
-    yield page
-    const end = page.at(-1)
-    if (!end || page.length < size) return
-    after = positionOf(end)
-  }
+  return gone
 }

@@ -1,5 +1,6 @@
 import type { Handle } from '../db/pool.ts'
 import type { Changes, Match } from './engine/index.ts'
+import type { Lengths } from './similarity.ts'
 
 /** What changed up to a position; positions only grow. */
 export interface Batch extends Changes {
@@ -15,22 +16,21 @@ export interface TextSource {
   read(db: Handle, after: number | undefined): AsyncGenerator<Batch>
 }
 
-/** A text with what its feature tells of it. */
+/** A text as it is compared. */
 export interface TextRow {
   id: number
   sourceText: string
 }
 
-/** The same texts as a search sees them. */
-export interface SearchedTexts<Row extends TextRow> extends TextSource {
-  /** What an index has found, as it is in the database now; what is gone is missing. */
-  find(db: Handle, found: readonly Match[]): Promise<readonly Row[]>
-  /** All of them, page by page. Those that do not have an admissible length may be left out. */
-  pages(db: Handle, admissible: () => Lengths): AsyncGenerator<readonly Row[]>
+/** A text that was found, with what its feature tells of it. */
+export interface FoundRow {
+  id: number
 }
 
-/** In code points of the form in which texts are compared. */
-export interface Lengths {
-  shortest: number
-  longest: number
+/** The same texts as a search sees them. */
+export interface SearchedTexts<Row extends FoundRow> extends TextSource {
+  /** What a search has found, as it is in the database now; what is gone is missing. */
+  find(db: Handle, found: readonly Match[]): Promise<readonly Row[]>
+  /** All of them, page by page. Those that do not have an admissible length may be left out. */
+  pages(db: Handle, admissible: () => Lengths): AsyncGenerator<readonly TextRow[]>
 }

@@ -1,15 +1,17 @@
 import type { Handle } from '../../db/pool.ts'
 import { type Sql, sql } from '../../db/sql.ts'
-import { pagesOf } from '../../text-index/scan.ts'
-import type { SearchedTexts, TextRow } from '../../text-index/text-source.ts'
+import { comparedPages, pagesOf } from '../../text-index/pages.ts'
+import type { SearchedTexts } from '../../text-index/text-source.ts'
 
 const PAGE = 2_000
 /** Longer texts are compared one by one: what they would cost an index, they do not save. */
 const LONGEST = 10_000
 
 /** What a search tells of a key. */
-export interface Candidate extends TextRow {
+export interface Candidate {
+  id: number
   key: string
+  sourceText: string
   targetText: string
 }
 
@@ -17,8 +19,9 @@ export interface Candidate extends TextRow {
 export const valueTexts = (projectId: number, sourceId: number, targetId: number): SearchedTexts<Candidate> => ({
   name: `project ${projectId} ${targetId}`,
   async count(db) {
+    // How many bytes a text has PostgreSQL knows without reading it.
     const { keys, longest } = await db.one<{ keys: number; longest: number | null }>(sql`
-      select count(*) as keys, max(char_length(text)) as longest
+      select count(*) as keys, max(case when octet_length(text) > ${LONGEST} then char_length(text) end) as longest
       from (${texts(projectId, sourceId, targetId)}) t`)
     return (longest ?? 0) <= LONGEST ? keys : 0
   },
@@ -31,12 +34,12 @@ export const valueTexts = (projectId: number, sourceId: number, targetId: number
     return db.rows<Candidate>(sql`${candidates(projectId, sourceId, targetId)} and k.id = any(${ids}::bigint[])`)
   },
   pages: (db) =>
-    pagesOf(
-      PAGE,
-      (last) =>
-        db.rows<Candidate>(sql`
-          ${candidates(projectId, sourceId, targetId)} and k.id > ${last} order by k.id limit ${PAGE}`),
-      ({ id }) => id,
+    comparedPages(
+      (page) => db.rows(page),
+      (after) => sql`
+        select k.id, s.value as "sourceText", k.id as position ${values(projectId, sourceId, targetId)}
+          and k.id > ${after}
+        order by k.id`,
     ),
 })
 

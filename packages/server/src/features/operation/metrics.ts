@@ -45,6 +45,17 @@ export function createMetrics(services: Services): Metrics {
       this.set(services.texts.bytes)
     },
   })
+  new Gauge({
+    name: 'text_searches',
+    help: 'Threads that compare texts, and searches that wait for one',
+    labelNames: ['state'],
+    registers: [registry],
+    collect() {
+      const { running, waiting } = services.texts.searches
+      this.set({ state: 'running' }, running)
+      this.set({ state: 'waiting' }, waiting)
+    },
+  })
   const observe = ({ method, route, status, ms }: Answered) => durations.observe({ method, route, status }, ms / 1000)
   return { registry, observe }
 }

@@ -17,7 +17,7 @@ function indexOf(number: number): GrowingIndex {
 }
 
 serve((ask) => {
-  if (ask.to === 'search') throw new Error('The build thread does not search')
+  if (!('index' in ask)) throw new Error(`The build thread does not ${ask.to}`)
   const index = indexOf(ask.index)
   switch (ask.to) {
     case 'gather':

@@ -1,4 +1,4 @@
-import { highestSimilarity, similarityAt } from '../similarity.ts'
+import { farthest, highestSimilarity, similarityAt } from '../similarity.ts'
 import { BestMatches } from './best-matches.ts'
 import type { Kernel } from './kernel.ts'
 import { LISTS, NONE, PAUSE, RUN } from './layout.ts'
@@ -191,9 +191,4 @@ class PartSearch {
     }
     return low
   }
-}
-
-/** The longest distance that still gives the similarity. */
-function farthest(similarity: number, longer: number): number {
-  return similarity === 100 ? 0 : Math.floor((longer * (201 - 2 * similarity)) / 200)
 }

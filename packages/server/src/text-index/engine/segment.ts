@@ -22,6 +22,8 @@ export interface SearchOptions {
   maxResults: number
   /** Segments to leave out; few. */
   exclude?: readonly number[]
+  /** For whom: owners take turns where many searches wait. */
+  owner?: number
   /** Takes the search out of the queue, or stops it, and rejects with the signal's reason. */
   signal?: AbortSignal
 }

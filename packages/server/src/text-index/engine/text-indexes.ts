@@ -1,10 +1,14 @@
 import { availableParallelism } from 'node:os'
 import { Arena } from './arena.ts'
+import type { Compared, Comparison } from './compare-texts.ts'
 import { IndexClosedError } from './errors.ts'
-import type { Batch, IndexState } from './growing-index.ts'
-import { PublishedIndex } from './published-index.ts'
+import { LONG, workOfComparing } from './expected-work.ts'
+import type { IndexState } from './growing-index.ts'
+import type { Ask } from './messages.ts'
+import { type Lanes, PublishedIndex } from './published-index.ts'
 import { SearchPool } from './search-pool.ts'
 import type { Changes, Match, SearchOptions, Segment } from './segment.ts'
+import { slicesOf, toBatch } from './slices.ts'
 import { Thread } from './thread.ts'
 
 /**
@@ -16,10 +20,7 @@ export interface TextIndex {
   readonly size: number
   /** What it holds in memory, text included. Changes with `apply`, and some time after it. */
   readonly bytes: number
-  /**
-   * One after the other, in the order of the calls. When it rejects, the index is closed. Sending 10,000 segments to the
-   * thread holds the event loop for some milliseconds: give more in several calls.
-   */
+  /** One after the other, in the order of the calls. When it rejects, the index is closed. */
   apply(changes: Changes): Promise<void>
   /** The best segments: by similarity, usage, time, id, each from high to low. Exactly what comparing with all gives. */
   search(query: string, options: SearchOptions): Promise<Match[]>
@@ -28,25 +29,26 @@ export interface TextIndex {
 }
 
 interface Options {
-  /** Searches at the same time, if none is shared by several. */
+  /** Searches at the same time, if none is shared by several; as many short ones as long ones. */
   threads?: number
   /** A search of so many segments is shared by several threads; one of fewer takes less time than to ask for it twice. */
   sharedFrom?: number
-  /** Searches that may wait for a thread, over all indexes. */
+  /** Short searches that may wait for a thread, and as many long ones, over all indexes; and those of one owner. */
   queueLimit?: number
+  ownerQueueLimit?: number
   /** After this long without a search a thread ends. */
   idleMs?: number
   /** The most that all indexes together may take. A load that does not fit rejects with `ArenaFullError`. */
   mostBytes?: number
 }
 
-/** A batch is sent to the thread in slices of this many segments, a few milliseconds of the event loop each. */
-const SLICE = 2_000
-
 /** A search is shared by as many threads as there are cores, up to this many. */
 const MOST_SHARES = 4
-/** More than cores: a search over very long texts must not be all that is answered. */
+/** More than cores: a search of many texts must not be all that is answered. */
 const MORE_THREADS = 2
+/** Searches that may wait, of all owners and of one. Long ones have some of the texts at hand that they compare. */
+const SHORT_QUEUE = { queueLimit: 1_000, ownerQueueLimit: 250 }
+const LONG_QUEUE = { queueLimit: 256, ownerQueueLimit: 32 }
 
 /**
  * All indexes of the process. Threads start with the first use, end when they are not needed, and do not keep the
@@ -55,7 +57,7 @@ const MORE_THREADS = 2
 export class TextIndexes {
   readonly #options: Options
   readonly #open = new Map<number, PublishedIndex>()
-  #shared: { arena: Arena; pool: SearchPool } | undefined
+  #shared: { arena: Arena; lanes: Lanes } | undefined
   #builder: Thread | undefined
   #numbers = 0
   #isClosed = false
@@ -70,17 +72,16 @@ export class TextIndexes {
     { signal }: { signal?: AbortSignal } = {},
   ): Promise<TextIndex> {
     if (this.#isClosed) throw new IndexClosedError('The indexes are closed')
-    this.#shared ??= this.#share()
-    const { arena, pool } = this.#shared
+    const { arena, lanes } = this.#threads
     const builder = this.#builder ?? this.#startBuilder(arena)
     const number = ++this.#numbers
-    const index = new PublishedIndex(arena, pool, () => this.#drop(number, builder))
+    const index = new PublishedIndex(arena, lanes, () => this.#drop(number, builder))
     this.#open.set(number, index)
     try {
       for await (const batch of batches) {
-        for (let at = 0; at < batch.length; at += SLICE) {
+        for (const slice of slicesOf(batch)) {
           signal?.throwIfAborted()
-          await builder.call({ to: 'gather', index: number, batch: toBatch(batch.slice(at, at + SLICE)) })
+          await builder.call({ to: 'gather', index: number, batch: toBatch(slice) })
         }
       }
       signal?.throwIfAborted()
@@ -92,13 +93,38 @@ export class TextIndexes {
     return this.#handle(index, number, builder)
   }
 
+  /** The texts that are alike, without an index: each is compared. */
+  async compare(
+    comparison: Comparison,
+    { owner, signal }: Pick<SearchOptions, 'owner' | 'signal'>,
+  ): Promise<Compared[]> {
+    const isLong = workOfComparing(comparison.text, comparison.texts) > LONG
+    return (await this.#ask<Compared[]>({ to: 'compare', ...comparison }, isLong, owner, signal)) ?? []
+  }
+
+  /** A text in the form in which texts are compared, for texts of which that may take long. */
+  async comparable(text: string, { owner, signal }: Pick<SearchOptions, 'owner' | 'signal'>): Promise<string> {
+    return (await this.#ask<string>({ to: 'fold', text }, true, owner, signal)) ?? ''
+  }
+
+  async #ask<T>(ask: Ask, isLong: boolean, owner = 0, signal?: AbortSignal): Promise<T | undefined> {
+    if (this.#isClosed) throw new IndexClosedError('The indexes are closed')
+    const { long, short } = this.#threads.lanes
+    const { answers } = (isLong ? long : short).run<T>({ owner, asks: () => [ask] }, signal)
+    return (await answers)[0]
+  }
+
   #handle(index: PublishedIndex, number: number, builder: Thread): TextIndex {
     const apply = async ({ deletes = [], upserts = [] }: Changes) => {
       index.assertOpen()
       if (deletes.length === 0 && upserts.length === 0) return
+      const slices = slicesOf(upserts)
+      if (slices.length === 0) slices.push([])
       try {
-        const changes = { deletes: Float64Array.from(deletes), upserts: toBatch(upserts) }
-        this.#publish(number, await builder.call<IndexState>({ to: 'apply', index: number, ...changes }), builder)
+        for (const [at, slice] of slices.entries()) {
+          const changes = { deletes: Float64Array.from(at === 0 ? deletes : []), upserts: toBatch(slice) }
+          this.#publish(number, await builder.call<IndexState>({ to: 'apply', index: number, ...changes }), builder)
+        }
       } catch (error) {
         index.close()
         throw error
@@ -122,7 +148,7 @@ export class TextIndexes {
   async close(): Promise<void> {
     this.#isClosed = true
     for (const index of this.#open.values()) index.close()
-    await this.#shared?.pool.close()
+    await Promise.all([this.#shared?.lanes.short.close(), this.#shared?.lanes.long.close()])
     await this.#builder?.end()
   }
 
@@ -131,18 +157,34 @@ export class TextIndexes {
     return this.#shared?.arena.usedBytes ?? 0
   }
 
-  /** Not before it is needed: a process that searches no texts reserves nothing for them. */
+  /** Searches that are under way, and those that wait. */
+  get searches(): { running: number; waiting: number } {
+    const { short, long } = this.#shared?.lanes ?? {}
+    return {
+      running: (short?.running ?? 0) + (long?.running ?? 0),
+      waiting: (short?.waiting ?? 0) + (long?.waiting ?? 0),
+    }
+  }
+
+  /** Not before they are needed: a process that searches no texts reserves nothing for them. */
+  get #threads(): { arena: Arena; lanes: Lanes } {
+    this.#shared ??= this.#share()
+    return this.#shared
+  }
+
   #share() {
     const shares = Math.min(MOST_SHARES, availableParallelism())
-    const {
-      threads = shares + MORE_THREADS,
-      sharedFrom = 50_000,
-      queueLimit = 1_000,
-      idleMs = 30_000,
-      mostBytes,
-    } = this.#options
+    const { sharedFrom = 50_000, idleMs = 30_000, mostBytes, ...given } = this.#options
     const arena = new Arena(mostBytes)
-    return { arena, pool: new SearchPool(arena, { threads, shares, sharedFrom, queueLimit, idleMs }) }
+    const short = { threads: shares + MORE_THREADS, ...SHORT_QUEUE, ...given, isPatient: false, idleMs }
+    const long = { threads: shares, ...LONG_QUEUE, ...given, isPatient: true, idleMs }
+    const lanes = {
+      short: new SearchPool(arena, { ...short, ownerRuns: Math.max(1, short.threads - 1) }),
+      long: new SearchPool(arena, { ...long, ownerRuns: Math.max(1, long.threads >> 1) }),
+      shares,
+      sharedFrom,
+    }
+    return { arena, lanes }
   }
 
   #startBuilder(arena: Arena): Thread {
@@ -175,14 +217,5 @@ export class TextIndexes {
     if (this.#open.size > 0 || this.#builder !== builder || this.#isClosed) return
     this.#builder = undefined
     await builder.end()
-  }
-}
-
-function toBatch(segments: readonly Segment[]): Batch {
-  return {
-    ids: Float64Array.from(segments, ({ id }) => id),
-    usages: Float64Array.from(segments, ({ usage = 0 }) => usage),
-    times: Float64Array.from(segments, ({ time = 0 }) => time),
-    texts: segments.map(({ text }) => text),
   }
 }

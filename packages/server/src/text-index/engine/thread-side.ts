@@ -3,7 +3,7 @@ import { ArenaFullError } from './errors.ts'
 import type { Ask, FromThread, ThreadData, ToThread } from './messages.ts'
 
 /** The other end of `Thread`, inside the thread. */
-export const { memory, unwanted } = workerData as ThreadData
+export const { memory, unwanted, isPatient } = workerData as ThreadData
 
 const questions = new Map<number, { resolve: (at: number) => void; reject: (error: Error) => void }>()
 let asked = 0

@@ -28,10 +28,10 @@ export class Thread {
   #isEnding = false
   #isEnded = false
 
-  constructor(file: 'search-thread.ts' | 'build-thread.ts', arena: Arena, handlers: Handlers) {
+  constructor(file: 'search-thread.ts' | 'build-thread.ts', arena: Arena, handlers: Handlers, isPatient = false) {
     this.#arena = arena
     this.#handlers = handlers
-    const workerData: ThreadData = { memory: arena.memory, unwanted: this.#unwanted }
+    const workerData: ThreadData = { memory: arena.memory, unwanted: this.#unwanted, isPatient }
     // Without the options of the process: not all of them suit a file.
     this.#worker = new Worker(new URL(file, import.meta.url), { workerData, name: file, execArgv: [] })
     this.#worker.on('message', (message: FromThread) => this.#hear(message))

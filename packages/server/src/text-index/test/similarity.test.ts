@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import fc from 'fast-check'
 import { expectedSimilarity } from '../../../test/expected-similarity.ts'
+import { longText } from '../../../test/long-texts.ts'
 import { codePoints, comparable, highestSimilarity, similarity } from '../similarity.ts'
 
 const alike = (a: string, b: string) => similarity(codePoints(comparable(a)), codePoints(comparable(b)))
@@ -94,6 +95,52 @@ describe('similarity', () => {
       fc.property(relatives, ([a, b]) => assert.equal(alike(a, b), expectedSimilarity(a, b))),
       { numRuns: 1000 },
     ))
+
+  test('is told where it reaches what is asked for, to the point, and only there', () =>
+    fc.assert(
+      fc.property(fc.oneof(relatives, fc.tuple(text(140), text(140))), fc.nat(100), ([first, second], any) => {
+        const [a, b] = [comparable(first), comparable(second)]
+        const exact = expectedSimilarity(a, b)
+        for (const least of [any, exact, Math.min(100, exact + 1)]) {
+          const told = similarity(codePoints(a), codePoints(b), least)
+          assert.equal(told, exact >= least ? exact : -1, `of at least ${least}`)
+        }
+      }),
+      { numRuns: 1000 },
+    ))
+
+  test('equals the brute force, for long texts, whatever is asked for', () => {
+    const long = fc.string({ unit: letters, minLength: 300, maxLength: 900, size: 'max' })
+    const edit = fc.record({ at: fc.nat(900), cut: fc.nat(90), insert: text(90) })
+    const pair = fc
+      .tuple(long, long, fc.array(edit, { maxLength: 9 }), fc.boolean())
+      .map(([a, other, edits, isOther]) => {
+        const characters = isOther ? [...other] : [...a]
+        for (const { at, cut, insert } of edits) characters.splice(at % (characters.length + 1), cut, ...insert)
+        return [comparable(a), comparable(characters.join(''))] as const
+      })
+    fc.assert(
+      fc.property(pair, ([a, b]) => {
+        const exact = expectedSimilarity(a, b)
+        for (const least of [0, 50, exact, Math.min(100, exact + 1)]) {
+          const told = similarity(codePoints(a), codePoints(b), least)
+          assert.equal(told, exact >= least ? exact : -1, `of at least ${least}`)
+        }
+      }),
+      { numRuns: 30 },
+    )
+  })
+
+  test('is not worked out for somebody who has left', () => {
+    const [a, b] = [longText(1), longText(2)].map(codePoints) as [Uint32Array, Uint32Array]
+    let asked = 0
+    assert.equal(
+      similarity(a, b, 0, () => ++asked < 10),
+      -1,
+    )
+    assert.equal(asked, 10)
+    assert.ok(similarity(a, b) > 0)
+  })
 
   test('equals the brute force, for all of Unicode', () => {
     const scalar = fc.integer({ min: 1, max: 0x10ffff }).filter((code) => code < 0xd800 || code > 0xdfff)

@@ -1,23 +1,15 @@
 import type { Handle } from '../../../db/pool.ts'
 import { sql } from '../../../db/sql.ts'
 import type { Segment } from '../../../text-index/engine/index.ts'
-import { pagesOf } from '../../../text-index/scan.ts'
-import type { Lengths, SearchedTexts, TextRow } from '../../../text-index/text-source.ts'
-import { findMatches } from './matches.ts'
+import { comparedPages } from '../../../text-index/pages.ts'
+import type { SearchedTexts } from '../../../text-index/text-source.ts'
+import { findMatches, type MatchRow } from './matches.ts'
 
 /** Entries are read this many at a time: about 10 ms of the event loop. */
 const PAGE = 2_000
-/** Where they are compared one by one; at their longest that is 5 MB. */
-const COMPARED_PAGE = 500
-
-/** What a search tells apart equally similar entries by. */
-export interface Entry extends TextRow {
-  usageCount: number
-  createdAt: Date
-}
 
 /** The source texts of one memory in one language, by their versions. */
-export const entryTexts = (memoryId: number, localeId: number): SearchedTexts<Entry> => ({
+export const entryTexts = (memoryId: number, localeId: number): SearchedTexts<MatchRow> => ({
   name: `memory ${memoryId} ${localeId}`,
   async count(db) {
     const counted = await db.row<{ entries: number }>(sql`
@@ -47,10 +39,17 @@ export const entryTexts = (memoryId: number, localeId: number): SearchedTexts<En
       found.map(({ id }) => ({ id, memoryId })),
     ),
   pages: (db, admissible) =>
-    pagesOf(
-      COMPARED_PAGE,
-      (version) => readComparedPage(db, memoryId, localeId, version, admissible()),
-      ({ version }) => version,
+    comparedPages(
+      (page) => db.rows(page),
+      (after) => {
+        const { shortest, longest } = admissible()
+        return sql`
+          select id, source_text as "sourceText", version as position
+          from memory_entries
+          where memory_id = ${memoryId} and locale_id = ${localeId} and version > ${after}
+            and match_length between ${shortest} and ${longest}
+          order by version`
+      },
     ),
 })
 
@@ -63,17 +62,3 @@ const readPage = (db: Handle, memoryId: number, localeId: number, version: numbe
     from memory_entries
     where memory_id = ${memoryId} and locale_id = ${localeId} and version > (select ${version}::bigint)
     order by version limit ${PAGE}`)
-
-const readComparedPage = (
-  db: Handle,
-  memoryId: number,
-  localeId: number,
-  version: number,
-  { shortest, longest }: Lengths,
-) =>
-  db.rows<Entry & { version: number }>(sql`
-    select id, version, source_text as "sourceText", usage_count as "usageCount", created_at as "createdAt"
-    from memory_entries
-    where memory_id = ${memoryId} and locale_id = ${localeId} and version > ${version}
-      and match_length between ${shortest} and ${longest}
-    order by version limit ${COMPARED_PAGE}`)

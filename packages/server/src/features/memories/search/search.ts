@@ -1,10 +1,9 @@
-import type { Handle } from '../../../db/pool.ts'
 import type { Sql } from '../../../db/sql.ts'
 import type { Services } from '../../../services.ts'
+import type { Searcher } from '../../../text-index/loaded-texts.ts'
 import { Ranking } from '../../../text-index/ranking.ts'
 import { searchTexts } from '../../../text-index/search-texts.ts'
-import { comparable } from '../../../text-index/similarity.ts'
-import { type Entry, entryTexts } from './entry-texts.ts'
+import { entryTexts } from './entry-texts.ts'
 import { type Equal, findMatches, type MatchRow } from './matches.ts'
 import { readStart, type SearchedMemory, type SearchStart } from './search-start.ts'
 
@@ -19,6 +18,7 @@ interface Wanted {
 /** A search of which is known where it starts: its caller can decide whether it is to be. */
 interface BegunSearch extends SearchStart {
   sought: Equal & { minSimilarity: number }
+  searcher: Searcher
 }
 
 /** What the order of matches depends on, for one entry of one memory. */
@@ -45,6 +45,7 @@ const byRank = (a: Candidate, b: Candidate) =>
 /** A search under way: what is sought, and what was found of it so far. */
 interface Search {
   services: Services
+  searcher: Searcher
   sought: Equal
   ranking: Ranking<Candidate>
   /** Entries that were read already. */
@@ -54,19 +55,24 @@ interface Search {
 const PERFECT = 101
 const EXACT = 100
 
+/** So many memories of a project are compared at once: a search is not to take all places in the queue by itself. */
+const AT_ONCE = 4
+
 /** The first half: all that is read at once. */
 export async function beginSearch(
-  db: Handle,
+  { db, texts }: Pick<Services, 'db' | 'texts'>,
+  searcher: Searcher,
   organizationId: number,
   memories: Sql,
   { sourceText, targetLocaleId: localeId, contextKey, maxResults = 5, minSimilarity = 50 }: Wanted,
 ): Promise<BegunSearch> {
-  const sought = { text: comparable(sourceText), localeId, contextKey, maxResults, minSimilarity }
-  return { sought, ...(await readStart(db, organizationId, memories, sought)) }
+  const text = await texts.comparable(sourceText, searcher)
+  const sought = { text, localeId, contextKey, maxResults, minSimilarity }
+  return { sought, searcher, ...(await readStart(db, organizationId, memories, sought)) }
 }
 
 /** The best matches of the memories: those with an equal source text by its hash, the others by comparing. */
-export async function finishSearch(services: Services, { sought, memories, equal }: BegunSearch) {
+export async function finishSearch(services: Services, { sought, searcher, memories, equal }: BegunSearch) {
   const { contextKey, maxResults, minSimilarity } = sought
   const ranking = new Ranking(maxResults, minSimilarity, byRank)
   const rows = new Map<number, MatchRow>()
@@ -77,8 +83,12 @@ export async function finishSearch(services: Services, { sought, memories, equal
     rows.set(row.id, row)
     if (memory) ranking.offer(candidate(memory, isPerfect ? PERFECT : EXACT, row))
   }
-  const going = { services, sought, ranking, rows }
-  await Promise.all(memories.map((memory) => compare(going, memory)))
+  const going = { services, searcher, sought, ranking, rows }
+  const left = memories.values()
+  const compareNext = async () => {
+    for (const memory of left) await compare(going, memory)
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, compareNext))
   const unread = ranking.found.filter(({ id }) => !rows.has(id))
   for (const row of await findMatches(services.db, unread)) rows.set(row.id, row)
   const matches = ranking.found.flatMap((found) => {
@@ -90,9 +100,10 @@ export async function finishSearch(services: Services, { sought, memories, equal
 }
 
 /** Offers the entries of a memory that are alike, but not equal: those are there already. */
-function compare({ services, sought, ranking, rows }: Search, memory: SearchedMemory): Promise<void> {
+function compare({ services, searcher, sought, ranking, rows }: Search, memory: SearchedMemory): Promise<void> {
   const { text, localeId, maxResults } = sought
   return searchTexts(services, entryTexts(memory.id, localeId), {
+    ...searcher,
     text,
     maxResults,
     newest: memory.newest,
@@ -106,7 +117,7 @@ function compare({ services, sought, ranking, rows }: Search, memory: SearchedMe
   })
 }
 
-const candidate = (memory: SearchedMemory, similarity: number, { id, usageCount, createdAt }: Entry): Candidate => ({
+const candidate = (memory: SearchedMemory, similarity: number, { id, usageCount, createdAt }: MatchRow): Candidate => ({
   id,
   usageCount,
   createdAt,

@@ -3,6 +3,8 @@ import { spawnSync } from 'node:child_process'
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { after, before, describe, test } from 'node:test'
 import type { Worker } from 'node:worker_threads'
+import { longText, longTexts } from '../../../../test/long-texts.ts'
+import { codePoints, similarity } from '../../similarity.ts'
 import {
   ArenaFullError,
   IndexClosedError,
@@ -17,30 +19,70 @@ const indexes = new TextIndexes({ threads: 1, queueLimit: 2 })
 after(() => indexes.close())
 
 const how = { minSimilarity: 50, maxResults: 5 }
-// Much the same letters in another order: no filter helps, every comparison takes milliseconds.
-const slow = (seed: number) => Array.from({ length: 10_000 }, (_, at) => 'abcdefgh'[(at * at * seed + at) % 8]).join('')
-const slowSegments: Segment[] = Array.from({ length: 300 }, (_, id) => ({ id, text: slow(id + 1) + id }))
-const slowQuery = [...slow(7)].reverse().join('')
+// No filter helps, every comparison takes milliseconds.
+const slowSegments: Segment[] = longTexts().map((text, id) => ({ id, text }))
+const slowQuery = longText(1_000)
 
 const load = (segments: readonly Segment[]) => indexes.load(inBatches(segments))
 
 describe('searches', () => {
   test('wait in a queue that has an end, and leave it when they are given up', async () => {
     const index = await load(slowSegments)
-    const quick = await load([{ id: 1, text: 'Save' }])
     const running = new AbortController()
     const waiting = new AbortController()
     const first = index.search(slowQuery, { ...how, signal: running.signal })
-    const second = quick.search('Save', { ...how, signal: waiting.signal })
-    const third = quick.search('Save', how)
-    await assert.rejects(quick.search('Save', how), QueueFullError)
+    const second = index.search(slowQuery, { ...how, signal: waiting.signal })
+    const third = indexes.compare({ text: slowQuery, texts: [slowQuery, ...longTexts(9)], ...how }, {})
+    await assert.rejects(index.search(slowQuery, how), QueueFullError)
     waiting.abort(new Error('left'))
     await assert.rejects(second, /left/)
     running.abort(new Error('stopped'))
     await assert.rejects(first, /stopped/)
-    assert.deepEqual(await third, [{ id: 1, similarity: 100 }])
+    assert.deepEqual(await third, [{ at: 0, similarity: 100 }])
     index.close()
-    quick.close()
+  })
+
+  test('that take long do not keep short ones waiting', async () => {
+    const index = await load(slowSegments)
+    const long = [0, 1].map(() => index.search(slowQuery, how))
+    const order: string[] = []
+    const ended = Promise.all(long).then(() => order.push('long'))
+    assert.deepEqual(await indexes.compare({ text: 'Save', texts: ['Open', 'Save!'], ...how }, {}), [
+      { at: 1, similarity: 80 },
+    ])
+    order.push('short')
+    await ended
+    assert.deepEqual(order, ['short', 'long'])
+    index.close()
+  })
+
+  test('of one owner do not fill the queue for another, who does not wait for all of them', async () => {
+    const shared = new TextIndexes({ threads: 1, queueLimit: 100, ownerQueueLimit: 8 })
+    const compare = (owner: number, text: string) =>
+      shared.compare({ text, texts: slowSegments.slice(0, 5).map((segment) => segment.text), ...how }, { owner })
+    const order: number[] = []
+    const noted = (owner: number, search: Promise<unknown>) => search.then(() => order.push(owner))
+    const greedy = Array.from({ length: 9 }, (_, at) => noted(1, compare(1, longText(500 + at))))
+    await assert.rejects(compare(1, slowQuery), QueueFullError)
+    const modest = noted(2, compare(2, slowQuery))
+    await Promise.all([...greedy, modest])
+    assert.ok(order.indexOf(2) <= 2, `${order}`)
+    await shared.close()
+  })
+
+  test('that take long find what comparing with everything gives, in whatever shares', async () => {
+    const segments = longTexts(1_600, 3_000).map((text, id) => ({ id, text }))
+    const query = `${segments[3]?.text.slice(0, 2_000)}${segments[9]?.text.slice(2_000)}`
+    const index = await load(segments)
+    for (const minSimilarity of [20, 50]) {
+      const expected = segments
+        .map(({ id, text }) => ({ id, similarity: similarity(codePoints(query), codePoints(text), minSimilarity) }))
+        .filter((match) => match.similarity >= minSimilarity)
+        .sort((one, other) => other.similarity - one.similarity || other.id - one.id)
+        .slice(0, 7)
+      assert.deepEqual(await index.search(query, { minSimilarity, maxResults: 7 }), expected)
+    }
+    index.close()
   })
 
   test('that were given up before they began are not begun', async () => {

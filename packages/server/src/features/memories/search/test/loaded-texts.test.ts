@@ -85,7 +85,8 @@ test('what one instance writes, another finds', async () => {
   const memory = sql`select id, name, 0 as priority, 0 as penalty from memories where id = ${tmId}`
   const found = async (sourceText: string) => {
     const wanted = { sourceText, targetLocaleId: de, maxResults: 8 }
-    const { matches } = await finishSearch(other, await beginSearch(other.db, orgId, memory, wanted))
+    const searcher = { owner: 1, signal: new AbortController().signal }
+    const { matches } = await finishSearch(other, await beginSearch(other, searcher, orgId, memory, wanted))
     return matches.map(({ id, similarity }) => `${id} ${similarity}`)
   }
   assert.deepEqual(await found('save the file 12'), await expected('save the file 12'))
