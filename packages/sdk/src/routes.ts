@@ -45,6 +45,7 @@ export const routes = {
   restoreKey: ['POST', '/projects/{projectId}/keys/{keyId}/restore'],
   listKeyIds: ['GET', '/projects/{projectId}/keys/ids'],
   searchSimilarKeys: ['GET', '/projects/{projectId}/keys/tm/search'],
+  searchSimilarKeysByBody: ['POST', '/projects/{projectId}/keys/tm/search'],
   getTypes: ['GET', '/projects/{projectId}/types'],
   putValue: ['PUT', '/projects/{projectId}/keys/{key}'],
   setStatus: ['PUT', '/projects/{projectId}/translation/{translationId}/status'],

@@ -70,6 +70,7 @@ setStatus                translation.edit             401    403    ok         o
 listKeyIds               translation.view             401    ok     ok         ok       ok        ok    ok    404p     ok    403    403     403     403      403    403k
 getKeyContext            translation.view             401    ok     ok         ok       ok        ok    ok    404p     ok    403    403     403     403      403    403k
 searchSimilarKeys        translation.view             401    ok     ok         ok       ok        ok    ok    404p     ok    403    403     403     403      403    403k
+searchSimilarKeysByBody  translation.view             401    ok     ok         ok       ok        ok    ok    404p     ok    403    403     403     403      403    403k
 getTypes                 translation.view             401    ok     ok         ok       ok        ok    ok    404p     ok    403    403     403     403      403    403k
 
 batchDeleteKeys          translation.delete           401    403    403        403      ok        ok    ok    404p     403   403    ok      403     403      403    403k
@@ -198,6 +199,7 @@ export const accessRequests: { [Name in RouteName]?: (scene: AccessScene, actor:
   restoreKey: async ({ projectId, makeDeletedKey }) => ({ params: { projectId, keyId: await makeDeletedKey() } }),
   setStatus: () => ({ body: { status: 'not_reviewed' } }),
   searchSimilarKeys: () => ({ query: { sourceText: 'Hello', targetLocale: 'de' } }),
+  searchSimilarKeysByBody: () => ({ body: { sourceText: 'Hello', targetLocale: 'de' } }),
 
   batchDeleteKeys: async ({ makeKey }) => ({ body: { keyIds: [await makeKey()] } }),
   batchSetStatus: async ({ makeValue }) => ({

@@ -21,6 +21,27 @@ const writeErrors = [
   'limitExceeded',
 ] as const
 
+const SimilarText = Type.Object({
+  sourceText: Text(),
+  targetLocale: Text({ min: 1, max: 50 }),
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 20, default: 5 })),
+  minSimilarity: Type.Optional(Type.Number({ minimum: 0, maximum: 1, default: 0.5 })),
+  excludeKeyId: Type.Optional(Id),
+  excludeKey: Type.Optional(Text()),
+  excludeNamespace: Type.Optional(Text()),
+})
+const SimilarKeys = Type.Object({
+  matches: Type.Array(
+    Type.Object({
+      keyId: Id,
+      key: Type.String(),
+      sourceText: Type.String(),
+      targetText: Type.String(),
+      similarity: Type.Integer(),
+    }),
+  ),
+})
+
 export const keyRoutes = routes('Keys', {
   listKeys: {
     method: 'GET',
@@ -123,29 +144,19 @@ export const keyRoutes = routes('Keys', {
     path: '/projects/{projectId}/keys/tm/search',
     summary: 'Values of the project whose source text is like the one given',
     access: project('translation.view'),
-    query: Type.Object({
-      sourceText: Text(),
-      targetLocale: Text({ min: 1, max: 50 }),
-      limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 20, default: 5 })),
-      minSimilarity: Type.Optional(Type.Number({ minimum: 0, maximum: 1, default: 0.5 })),
-      excludeKeyId: Type.Optional(Id),
-      excludeKey: Type.Optional(Text()),
-      excludeNamespace: Type.Optional(Text()),
-    }),
-    responses: {
-      200: Type.Object({
-        matches: Type.Array(
-          Type.Object({
-            keyId: Id,
-            key: Type.String(),
-            sourceText: Type.String(),
-            targetText: Type.String(),
-            similarity: Type.Integer(),
-          }),
-        ),
-      }),
-    },
-    errors: ['localeForbidden', 'localeNotEnabled'],
+    query: SimilarText,
+    responses: { 200: SimilarKeys },
+    errors: ['localeForbidden', 'localeNotEnabled', 'tooManySearches'],
+  },
+  searchSimilarKeysByBody: {
+    method: 'POST',
+    path: '/projects/{projectId}/keys/tm/search',
+    summary: 'The same for texts that do not fit into an address',
+    access: project('translation.view'),
+    body: SimilarText,
+    responses: { 200: SimilarKeys },
+    errors: ['localeForbidden', 'localeNotEnabled', 'tooManySearches'],
+    effect: 'read',
   },
   getTypes: {
     method: 'GET',

@@ -8,6 +8,7 @@ import { listKeys } from './list-keys.ts'
 import { pushKey } from './push-key.ts'
 import { restoreKey } from './restore-key.ts'
 import { searchSimilarKeys } from './search-similar-keys.ts'
+import { searchSimilarKeysByBody } from './search-similar-keys-by-body.ts'
 import { updateKey } from './update-key.ts'
 
 export const keyEndpoints = [
@@ -21,5 +22,6 @@ export const keyEndpoints = [
   restoreKey,
   listKeyIds,
   searchSimilarKeys,
+  searchSimilarKeysByBody,
   getTypes,
 ]
