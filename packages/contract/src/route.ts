@@ -23,7 +23,7 @@ interface Definition {
   errors?: readonly Situation[]
   /**
    * Whether a read-only organization still allows it. Left out: GET reads, DELETE deletes, everything else writes.
-   * `always` is for the routes that lead out of the read-only state: they look at it themselves.
+   * `always` is for routes that such an organization needs, or needs in part: they look at it themselves.
    */
   effect?: 'read' | 'write' | 'delete' | 'always'
   /** Bytes; 1 MiB when left out. */

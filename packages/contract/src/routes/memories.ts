@@ -182,12 +182,16 @@ export const memoryRoutes = routes('Translation memories', {
     responses: {
       200: Type.Object({
         affectedCount: Type.Integer(),
+        skippedCount: Type.Integer({
+          description: 'Entries that would become empty or too long, and stay as they are.',
+        }),
         preview: Type.Optional(
           Type.Array(Type.Object({ id: Id, originalText: Type.String(), replacedText: Type.String() })),
         ),
       }),
     },
-    errors: ['localeUnknown', 'localeForbidden'],
+    errors: ['localeUnknown', 'localeForbidden', 'readOnly'],
+    effect: 'always',
   },
   importTmx: {
     method: 'POST',

@@ -88,7 +88,8 @@ export const webhookRoutes = routes('Webhooks', {
       isActive: Type.Optional(Type.Boolean()),
     }),
     responses: { 200: Webhook },
-    errors: ['webhookUrlNotAllowed'],
+    errors: ['webhookUrlNotAllowed', 'readOnly'],
+    effect: 'always',
   },
   deleteWebhook: {
     method: 'DELETE',
@@ -110,6 +111,7 @@ export const webhookRoutes = routes('Webhooks', {
     summary: 'Replace the secret; deliveries under way use the new one',
     access: at('webhook', 'webhook.edit'),
     responses: { 200: Type.Object({ secret: Type.String() }) },
+    effect: 'always',
   },
   listDeliveries: {
     method: 'GET',

@@ -1,6 +1,7 @@
-import { contract } from '@parlance/contract'
+import { type Body, contract } from '@parlance/contract'
 import { sql } from '../../db/sql.ts'
 import { transaction } from '../../db/transaction.ts'
+import { fault } from '../../http/errors.ts'
 import { implement } from '../../implement.ts'
 import { recordDisabled } from './record-disabled.ts'
 import { assertAllowedUrl, findWebhook, presentWebhook } from './webhook.ts'
@@ -9,6 +10,7 @@ import { assertAllowedUrl, findWebhook, presentWebhook } from './webhook.ts'
 export const updateWebhook = implement(
   contract.updateWebhook,
   async ({ db, config }, { access, params, body, now }) => {
+    if (access.isReadOnly && !isSwitchOff(body)) throw fault('readOnly')
     if (body.url !== undefined) await assertAllowedUrl(body.url, config)
     return transaction(db, async (tx) => {
       // Whoever writes a value holds the project's counter when its delivery asks for the key of this row.
@@ -28,3 +30,7 @@ export const updateWebhook = implement(
     })
   },
 )
+
+/** Nothing else: a webhook that does harm can be stopped at any time. */
+const isSwitchOff = ({ name, url, events, isActive }: Body<typeof contract.updateWebhook>) =>
+  isActive === false && name === undefined && url === undefined && events === undefined

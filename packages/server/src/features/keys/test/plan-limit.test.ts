@@ -176,6 +176,23 @@ describe('over the limit', () => {
     assert.deepEqual((await service.ok(owner, 'listKeys', { params })).data.length, 3)
   })
 
+  test('14.9: what stops harm works all the same: revoking keys, switching webhooks off, new secrets', async () => {
+    const body = { name: 'W', url: 'https://93.184.216.34/hook', events: ['key.created'] }
+    const { id } = await service.ok(owner, 'createWebhook', { params, body })
+    const { id: apiKeyId } = await service.ok(owner, 'createApiKey', {
+      params,
+      body: { name: 'x', scopes: ['translations:read'] },
+    })
+    await goOver()
+    const at = { params: { id } }
+    for (const change of [{}, { isActive: true }, { name: 'x' }, { isActive: false, name: 'x' }]) {
+      await service.refused(owner, 'updateWebhook', { ...at, body: change }, 'readOnly')
+    }
+    assert.equal((await service.ok(owner, 'updateWebhook', { ...at, body: { isActive: false } })).isActive, false)
+    assert.match((await service.ok(owner, 'regenerateSecret', at)).secret, /^whsec_/)
+    await service.ok(owner, 'deleteApiKey', { params: { projectId, apiKeyId } })
+  })
+
   test('who may not write at all is told so first, and so is a body that makes no sense', async () => {
     await goOver()
     const edit = { requiredPermission: 'translation.edit' }

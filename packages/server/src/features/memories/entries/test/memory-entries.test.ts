@@ -242,6 +242,7 @@ test('find and replace is literal and case-sensitive, and its preview changes no
   const body = { targetLocaleId: de, find: 'a.b', replace: '$& \\1' }
   assert.deepEqual(await service.ok(owner, 'replaceInMemory', { params, body: { ...body, preview: true } }), {
     affectedCount: 2,
+    skippedCount: 0,
     preview: [
       { id: first?.id, originalText: 'a.b a.b', replacedText: '$& \\1 $& \\1' },
       { id: third?.id, originalText: 'a.b', replacedText: '$& \\1' },
@@ -249,7 +250,7 @@ test('find and replace is literal and case-sensitive, and its preview changes no
   })
   assert.deepEqual(await entries(tmId), before)
   service.clock.advance(1000)
-  assert.deepEqual(await service.ok(owner, 'replaceInMemory', { params, body }), { affectedCount: 2 })
+  assert.deepEqual(await service.ok(owner, 'replaceInMemory', { params, body }), { affectedCount: 2, skippedCount: 0 })
   const after = await entries(tmId)
   assert.deepEqual(
     after.map(({ targetText }) => targetText),
@@ -261,10 +262,50 @@ test('find and replace is literal and case-sensitive, and its preview changes no
   )
   // An empty replacement deletes the text, but never the whole translation.
   const removal = { targetLocaleId: de, find: '$& \\1', replace: '' }
-  assert.deepEqual(await service.ok(owner, 'replaceInMemory', { params, body: removal }), { affectedCount: 1 })
+  assert.deepEqual(await service.ok(owner, 'replaceInMemory', { params, body: removal }), {
+    affectedCount: 1,
+    skippedCount: 1,
+  })
   assert.equal((await entries(tmId))[0]?.targetText, ' ')
   const same = { targetLocaleId: de, find: 'A', replace: 'A' }
-  assert.deepEqual(await service.ok(owner, 'replaceInMemory', { params, body: same }), { affectedCount: 0 })
+  assert.deepEqual(await service.ok(owner, 'replaceInMemory', { params, body: same }), {
+    affectedCount: 0,
+    skippedCount: 0,
+  })
+})
+
+test('14.9: what would become empty or longer than 10,000 characters stays as it is, and is counted', async () => {
+  const { id: tmId } = await createMemory()
+  const params = { tmId }
+  const texts = ['x', 'xy', `${'x'.repeat(10)}${'y'.repeat(9_980)}`, `${'x'.repeat(11)}${'y'.repeat(9_980)}`, 'none']
+  for (const [at, text] of texts.entries()) await put(tmId, `${at}`, text)
+  const replace = (find: string, by: string, preview = false) =>
+    service.ok(owner, 'replaceInMemory', { params, body: { targetLocaleId: de, find, replace: by, preview } })
+  const counts = ({ affectedCount, skippedCount }: Awaited<ReturnType<typeof replace>>) => [affectedCount, skippedCount]
+  assert.deepEqual(counts(await replace('x', '', true)), [3, 1], 'one would be empty')
+  // Ten of them make 10,000 characters exactly, eleven would make two more.
+  const previewed = await replace('x', '🦜🦜', true)
+  assert.deepEqual(counts(previewed), [3, 1])
+  assert.deepEqual([...(previewed.preview?.[2]?.replacedText ?? '')].length, 10_000)
+  assert.deepEqual(counts(await replace('x', '🦜🦜')), [3, 1])
+  const after = (await entries(tmId)).map(({ targetText }) => targetText)
+  assert.deepEqual([after[0], after[1], after[3], after[4]], ['🦜🦜', '🦜🦜y', texts[3], 'none'])
+  // A letter that would become a megabyte, ten thousand times, is counted without being written out.
+  await put(tmId, 'many', 'z'.repeat(10_000))
+  assert.deepEqual(counts(await replace('z', 'w'.repeat(900_000))), [0, 1])
+  assert.deepEqual(counts(await replace('nowhere', 'x', true)), [0, 0])
+})
+
+test('14.9: a preview works while the organization is read-only, the replacement does not', async () => {
+  const other = await createMemoryScene(service)
+  const { id: tmId } = await other.createMemory()
+  await other.put(tmId, '1', 'abc')
+  await service.ok(other.owner, 'createKey', { params: { projectId: other.projectId }, body: { key: 'k' } })
+  await service.db.run(sql`update organizations set key_limit = 0 where id = ${other.orgId}`)
+  const body = { targetLocaleId: other.de, find: 'b', replace: 'B' }
+  const preview = { params: { tmId }, body: { ...body, preview: true } }
+  assert.equal((await service.ok(other.owner, 'replaceInMemory', preview)).affectedCount, 1)
+  await service.refused(other.owner, 'replaceInMemory', { params: { tmId }, body }, 'readOnly')
 })
 
 test('a preview shows the first hundred, and what is looked for has 1 to 10,000 characters', async () => {
@@ -289,6 +330,7 @@ test('a preview shows the first hundred, and what is looked for has 1 to 10,000 
   const longest = { targetLocaleId: de, find: '😀'.repeat(10_000), replace: '' }
   assert.deepEqual(await service.ok(owner, 'replaceInMemory', { params: { tmId }, body: longest }), {
     affectedCount: 0,
+    skippedCount: 0,
   })
   const unknown = { params: { tmId }, body: { ...body, targetLocaleId: 999_999 } }
   await service.refused(owner, 'replaceInMemory', unknown, 'localeUnknown')
