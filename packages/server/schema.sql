@@ -229,6 +229,7 @@ CREATE TABLE observations (
   screen_groups text[] NOT NULL DEFAULT '{}'::text[],
   last_seen_at timestamptz(3) NOT NULL,
   source_hash bytea,
+  seen_seq bigint,
   CONSTRAINT observations_pkey PRIMARY KEY (key_id),
   CONSTRAINT observations_key_id_fkey FOREIGN KEY (key_id) REFERENCES keys(id) ON DELETE CASCADE
 );

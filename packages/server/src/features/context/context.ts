@@ -29,10 +29,16 @@ export async function findContexts(db: Handle, keyIds: readonly number[], now: D
   const rows = await db.rows<ObservationRow>(sql`
     select o.key_id as "keyId", o.ui_type as "uiType", o.translation_role as "translationRole",
            o.length_hint as "lengthHint", o.neighbors, o.screen_groups as "screenGroups",
-           o.last_seen_at as "lastSeenAt", o.source_hash is distinct from text_hash(t.value) as "sourceChanged"
+           o.last_seen_at as "lastSeenAt",
+           o.source_hash is distinct from text_hash(t.value) or exists (
+             select 1 from changes c
+             where c.project_id = k.project_id and c.key_id = k.id and c.seq > o.seen_seq and c.locale = l.code
+               and c.event like 'translation.%' and c.before ->> 'value' is distinct from c.after ->> 'value'
+           ) as "sourceChanged"
     from observations o
     join keys k on k.id = o.key_id
     join projects p on p.id = k.project_id
+    join locales l on l.id = p.source_locale_id
     left join translations t on t.key_id = k.id and t.locale_id = p.source_locale_id
     where o.key_id = any(${keyIds}::bigint[])`)
   const seen = new Map(rows.map((row) => [row.keyId, row]))

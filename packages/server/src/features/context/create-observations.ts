@@ -1,6 +1,7 @@
 import { type Body, contract } from '@parlance/contract'
 import { sql } from '../../db/sql.ts'
 import { type Transaction, transaction } from '../../db/transaction.ts'
+import type { ProjectAccess } from '../../http/access.ts'
 import { answer, implement } from '../../implement.ts'
 import type { Neighbor } from './context.ts'
 
@@ -32,7 +33,7 @@ export const createObservations = implement(contract.createObservations, ({ db }
       const keyId = keyIds[at]
       if (keyId != null) merged.set(keyId, merge(merged.get(keyId), keyId, sent))
     }
-    await upsert(tx, access.sourceLocaleId, now, [...merged.values()])
+    await upsert(tx, access, now, [...merged.values()])
     const unknown = keyIds.filter((id) => id === null).length
     return answer(202, { accepted: observations.length - unknown, unknown })
   }),
@@ -67,7 +68,12 @@ function merge(before: Merged | undefined, keyId: number, sent: Sent): Merged {
 }
 
 /** First a row for every key, which takes the locks in their order; then what is to be merged into it. */
-async function upsert(tx: Transaction, sourceLocaleId: number, now: Date, merged: Merged[]): Promise<void> {
+async function upsert(
+  tx: Transaction,
+  { projectId, sourceLocaleId }: Pick<ProjectAccess, 'projectId' | 'sourceLocaleId'>,
+  now: Date,
+  merged: Merged[],
+): Promise<void> {
   const keyIds = merged.map(({ keyId }) => keyId)
   await tx.run(sql`
     insert into observations (key_id, last_seen_at)
@@ -90,7 +96,8 @@ async function upsert(tx: Transaction, sourceLocaleId: number, now: Date, merged
           ) kept
           order by 1),
         source_hash = (
-          select text_hash(t.value) from translations t where t.key_id = o.key_id and t.locale_id = ${sourceLocaleId})
+          select text_hash(t.value) from translations t where t.key_id = o.key_id and t.locale_id = ${sourceLocaleId}),
+        seen_seq = (select seq from project_counters where project_id = ${projectId})
     from unnest(
       ${keyIds}::bigint[],
       ${merged.map(({ uiType }) => uiType ?? null)}::text[],

@@ -129,6 +129,22 @@ describe('isStale', () => {
     assert.equal(await isStale(id), true)
   })
 
+  test('14.14: when the source value changed and was changed back', async () => {
+    const { id, key } = await createKey({ translations: { en: value('Cart') } })
+    await observe(key, button)
+    await put(key, 'en', 'Basket')
+    await put(key, 'en', 'Cart')
+    assert.equal(await isStale(id), true)
+    await observe(key)
+    assert.equal(await isStale(id), false)
+    const body = { keyIds: [id], localeCodes: ['en'] }
+    await service.ok(owner, 'batchClearValues', { params, body })
+    await put(key, 'en', 'Cart')
+    assert.equal(await isStale(id), true)
+    await observe(key)
+    assert.equal(await isStale(id), false)
+  })
+
   test('when a first source value came or the last one went', async () => {
     const { id, key } = await createKey()
     await observe(key, button)
