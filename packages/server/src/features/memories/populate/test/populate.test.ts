@@ -61,7 +61,7 @@ test('a value is stored with the source text beside it, in whatever order a requ
   assert.ok((await stored()).includes('greeting: Good bye → Tschüss'))
 })
 
-test('what is empty, too long, or in the source language is not stored', async () => {
+test('14.17: what is empty, longer than 10,000 characters, or in the source language is not stored', async () => {
   const { createKey, write, stored, params, owner } = await createWriter()
   await createKey('no source', { de: 'Hallo' })
   await createKey('empty', { en: 'Hello', de: '' })
