@@ -31,14 +31,21 @@ export interface WriteOptions {
 }
 
 /**
- * Of which entries a writer may have to remark something, as patterns that JavaScript and PostgreSQL read alike. Whoever
- * must know all remarks before the first byte leaves has only these entries written, to nowhere.
+ * Of which entries a writer may have to remark something. Whoever must know all remarks before the first byte leaves has
+ * only these entries written, to nowhere.
  */
 export interface Remarkable {
-  /** Found in each text that it may remark on. */
-  texts: string
-  /** Ends of names. Where a key is called like another with such an end, the two may meet in one name. */
-  nameEnds: readonly string[]
+  texts: {
+    /** In each of them. A database that looks for it first is done with most texts at a fifth of the price. */
+    letter: string
+    /** Found in each of them; JavaScript and PostgreSQL read it alike. */
+    pattern: string
+  }
+  names: {
+    separator: string
+    /** What may follow the separator. Where a key is called like another with such an end, they may meet in one name. */
+    ends: readonly string[]
+  }
 }
 
 export type Piece = string | Uint8Array

@@ -34,15 +34,15 @@ function write(format: Format, entries: readonly Entry[], options: Partial<Write
 
 /** Each remark is on a text that the format finds remarkable, or on a name that meets another. */
 function assertForeseen({ remarkable }: Format, entries: readonly Entry[], remarks: Pick<Remark, 'key'>[]): void {
-  const { texts = '', nameEnds = [] } = remarkable ?? {}
   const names = new Set(entries.map(({ key }) => key))
-  const meets = (key: string, end: RegExp) =>
-    (end.test(key) && names.has(key.replace(end, ''))) ||
-    entries.some((other) => end.test(other.key) && other.key.replace(end, '') === key)
+  const meets = (key: string, end: string) =>
+    names.has(`${key}${end}`) || (key.endsWith(end) && names.has(key.slice(0, -end.length)))
   for (const { key = '' } of remarks) {
     const { value = '' } = entries.find((entry) => entry.key === key) ?? {}
-    const isForeseen = new RegExp(texts).test(value) || nameEnds.some((end) => meets(key, new RegExp(`${end}$`)))
-    assert.ok(remarkable && isForeseen, `${key}: ${value}`)
+    assert.ok(remarkable, `${key}: ${value}`)
+    const { texts, names } = remarkable
+    const isText = value.includes(texts.letter) && new RegExp(texts.pattern).test(value)
+    assert.ok(isText || names.ends.some((end) => meets(key, names.separator + end)), `${key}: ${value}`)
   }
 }
 

@@ -1,9 +1,7 @@
 import type { Format } from '../format.ts'
 import { json } from '../json/json.ts'
-import { readI18next } from './read.ts'
+import { CATEGORIES, readI18next } from './read.ts'
 import { writeI18next } from './write.ts'
-
-const CATEGORY = '(zero|one|two|few|many|other)'
 
 export const i18nextV4: Format<'i18next-v4'> = {
   ...json,
@@ -16,7 +14,7 @@ export const i18nextV4: Format<'i18next-v4'> = {
   write: writeI18next,
   remarkable: {
     // A brace that is quoted, or begins anything but a plain argument: plain arguments can always be said.
-    texts: "'[{}]|\\{(?! *[A-Za-z0-9_]+ *\\})",
-    nameEnds: [`_${CATEGORY}`, `_ordinal_${CATEGORY}`, '_ordinal'],
+    texts: { letter: '{', pattern: "'[{}]|\\{(?! *[A-Za-z0-9_]+ *\\})" },
+    names: { separator: '_', ends: [...CATEGORIES, ...CATEGORIES.map((category) => `ordinal_${category}`), 'ordinal'] },
   },
 }

@@ -7,7 +7,7 @@ import { pluralMessage } from '../plural-message.ts'
 /** As many texts as are joined in a millisecond or two. */
 const STEP = 2_000
 
-const CATEGORIES = ['zero', 'one', 'two', 'few', 'many', 'other']
+export const CATEGORIES = ['zero', 'one', 'two', 'few', 'many', 'other']
 const SUFFIXED = /^(.+?)_(ordinal_)?(zero|one|two|few|many|other)$/s
 
 type Texts = ReadonlyMap<string, string>
