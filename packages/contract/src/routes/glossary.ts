@@ -296,5 +296,7 @@ export const glossaryRoutes = routes('Glossary', {
     },
     errors: ['localeForbidden'],
     effect: 'read',
+    // What it is elsewhere, too; but every letter of the text may be a term, and the answer as long as that.
+    bodyLimit: MEBIBYTE,
   },
 })

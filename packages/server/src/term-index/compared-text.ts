@@ -28,3 +28,27 @@ export function comparedText(original: string): ComparedText {
   }
   return { text, span: (start, end) => ({ start: starts[start] ?? 0, end: ends[end - 1] ?? 0 }) }
 }
+
+/**
+ * Units of a piece of a long text, and up to as many more where it would end within what belongs together. Not without end:
+ * marks in a row are brought into their order in as many steps as they are, squared, so that 65,536 of them take seconds;
+ * and no term has so many.
+ */
+const PIECE = 1_000
+/** White space and marks that may belong to what comes before them, and the second half of a pair. */
+const GOES_ON = /[\s\p{M}\u1160-\u11ff\ud7b0-\ud7fb\udc00-\udfff]/u
+
+/** The same for a long text, piece by piece, each with where it begins. */
+export function* comparedInPieces(original: string): Generator<ComparedText & { from: number }> {
+  for (let from = 0; from < original.length; ) {
+    let to = Math.min(original.length, from + PIECE)
+    const longest = Math.min(original.length, from + 2 * PIECE)
+    for (let next = characterAt(original, to); to < longest && GOES_ON.test(next); next = characterAt(original, to)) {
+      to += next.length
+    }
+    yield { from, ...comparedText(original.slice(from, to)) }
+    from = to
+  }
+}
+
+const characterAt = (text: string, at: number) => String.fromCodePoint(text.codePointAt(at) ?? 0)

@@ -1,11 +1,9 @@
-import { setImmediate as turn } from 'node:timers/promises'
 import type { Database, Handle } from '../db/pool.ts'
 import { sql } from '../db/sql.ts'
-import { inSlices } from '../turns.ts'
+import { eachInTurns, finishInTurns } from '../turns.ts'
 import { type Hit, TermTrie, type TrieTerm } from './term-trie.ts'
 
 const LOADED_AT_ONCE = 2_000
-const PUT_AT_ONCE = 500
 /** What is kept in memory over all glossaries, counted in terms of about 200 bytes each. */
 const MOST_TERMS = 1_000_000
 /** What a trie takes before it holds any term. */
@@ -57,12 +55,7 @@ export class TermIndex {
       indexed.current = indexed.current.then(follow, follow)
     }
     await indexed.current
-    const search = indexed.trie.find(text)
-    for (;;) {
-      const { done, value } = search.next()
-      if (done) return value
-      await turn()
-    }
+    return finishInTurns(indexed.trie.find(text))
   }
 
   #take(localeId: number): Indexed {
@@ -80,11 +73,9 @@ export class TermIndex {
     }
     for (let last = { revision: indexed.revision, id: 0 }; ; ) {
       const terms = await findChanged(this.#db, glossary, last)
-      await inSlices(terms, PUT_AT_ONCE, (slice) => {
-        for (const term of slice) {
-          if (term.localeId === glossary.localeId) indexed.trie.put(term)
-          else indexed.trie.delete(term.id)
-        }
+      await eachInTurns(terms, (term) => {
+        if (term.localeId === glossary.localeId) indexed.trie.put(term)
+        else indexed.trie.delete(term.id)
       })
       if (terms.length < LOADED_AT_ONCE) break
       last = terms.at(-1) ?? last

@@ -1,4 +1,5 @@
-import { comparedText } from './compared-text.ts'
+import { comparedInPieces, comparedText } from './compared-text.ts'
+import { Edges } from './edges.ts'
 
 /** A term as the trie knows it. */
 export interface TrieTerm {
@@ -45,28 +46,48 @@ interface Searched {
   /** With its case. */
   plain: string
   words: Uint8Array
+  /** Where the units from here to there stood before. */
+  span(start: number, end: number): { start: number; end: number }
+}
+
+/** In pieces of some milliseconds at most: it yields after each. */
+function* prepare(original: string): Generator<void, Searched> {
+  const [starts, ends]: [number[], number[]] = [[], []]
+  const [folded, plain, words]: [string[], string[], number[]] = [[], [], []]
+  for (const piece of comparedInPieces(original)) {
+    plain.push(piece.text)
+    folded.push(foldUnits(piece.text))
+    markWords(piece.text, words)
+    for (let at = 0; at < piece.text.length; at++) {
+      const span = piece.span(at, at + 1)
+      starts.push(piece.from + span.start)
+      ends.push(piece.from + span.end)
+    }
+    yield
+  }
+  return {
+    folded: folded.join(''),
+    plain: plain.join(''),
+    words: Uint8Array.from(words),
+    span: (start, end) => ({ start: starts[start] ?? 0, end: ends[end - 1] ?? 0 }),
+  }
 }
 
 /** Where few terms begin, a fraction of a millisecond; some milliseconds in a text made to be slow. */
 const POSITIONS_AT_ONCE = 200
 
 const ROOT = 0
-const FIRST_CAPACITY = 1 << 12
 
 /**
- * The terms of one language as a trie over UTF-16 units, kept in flat arrays: the edges of all nodes share one hash
- * table. 70,000 terms take some megabytes and a text is walked along once, whatever the number of terms. A term can be
+ * The terms of one language as a trie over UTF-16 units, kept in flat arrays. 70,000 terms take some megabytes and a text is walked along once, whatever the number of terms. A term can be
  * added and taken out at any time; the nodes of terms that are gone stay until the trie is built anew.
  */
 export class TermTrie {
   readonly #terms = new Map<number, TrieTerm & { node: number }>()
   /** The terms that end at a node. */
   readonly #endings = new Map<number, number[]>()
+  readonly #edges = new Edges()
   #nodes = 1
-  /** Open addressing: the node and unit that an edge leaves by, and the node it leads to; 0 is a free slot. */
-  #from = new Int32Array(FIRST_CAPACITY)
-  #unit = new Uint16Array(FIRST_CAPACITY)
-  #to = new Int32Array(FIRST_CAPACITY)
 
   /** How many terms were taken out again. */
   removed = 0
@@ -106,8 +127,8 @@ export class TermTrie {
    * elsewhere took its room: all terms at all positions would be millions in a text made for it.
    */
   *find(original: string): Generator<void, Hit[]> {
-    const { text, span } = comparedText(original)
-    const searched: Searched = { folded: foldUnits(text), plain: text, words: wordsIn(text) }
+    const searched = yield* prepare(original)
+    const { length: end } = searched.plain
     const byLength: Hit[][] = []
     const keep = (hit: Hit | undefined) => {
       if (!hit) return
@@ -116,11 +137,11 @@ export class TermTrie {
       if (others) others.push(hit)
       else byLength[length] = [hit]
     }
-    for (let start = 0; start < text.length; start++) {
-      keep(this.#longestAt(searched, start, text.length))
+    for (let start = 0; start < end; start++) {
+      keep(this.#longestAt(searched, start, end))
       if (start % POSITIONS_AT_ONCE === POSITIONS_AT_ONCE - 1) yield
     }
-    const taken = new Uint8Array(text.length)
+    const taken = new Uint8Array(end)
     const kept: Hit[] = []
     for (let length = byLength.length - 1; length > 0; length--) {
       const hits = byLength[length]?.sort((a, b) => a.start - b.start) ?? []
@@ -135,7 +156,8 @@ export class TermTrie {
         }
       }
     }
-    return kept.sort((a, b) => a.start - b.start).map(({ termIds, start, end }) => ({ termIds, ...span(start, end) }))
+    kept.sort((a, b) => a.start - b.start)
+    return kept.map(({ termIds, ...found }) => ({ termIds, ...searched.span(found.start, found.end) }))
   }
 
   /** The longest term that begins at a position and ends before another. */
@@ -145,8 +167,8 @@ export class TermTrie {
     let found: Hit | undefined
     let node = ROOT
     for (let at = start; at < limit; at++) {
-      node = this.#step(node, folded.charCodeAt(at))
-      if (node < 0) break
+      node = this.#edges.follow(node, folded.charCodeAt(at))
+      if (node === 0) break
       const termIds = this.#matching(node, searched, start, at + 1)
       if (termIds.length > 0) found = { termIds, start, end: at + 1 }
     }
@@ -164,62 +186,22 @@ export class TermTrie {
     })
   }
 
-  /** The node that a unit leads to, or -1. */
-  #step(node: number, unit: number): number {
-    const slot = this.#slot(node, unit)
-    return this.#to[slot] === 0 ? -1 : (this.#to[slot] as number)
-  }
-
   #stepOrGrow(node: number, unit: number): number {
-    let slot = this.#slot(node, unit)
-    const known = this.#to[slot] as number
+    const known = this.#edges.follow(node, unit)
     if (known !== 0) return known
-    if (this.#nodes * 2 > this.#to.length) {
-      this.#widen()
-      slot = this.#slot(node, unit)
-    }
     const made = this.#nodes++
-    this.#from[slot] = node
-    this.#unit[slot] = unit
-    this.#to[slot] = made
+    this.#edges.add(node, unit, made)
     return made
-  }
-
-  /** Where the edge stands, or the free slot where it would. */
-  #slot(node: number, unit: number): number {
-    const mask = this.#to.length - 1
-    let slot = (Math.imul(node, 0x9e3779b1) ^ Math.imul(unit + 1, 0x85ebca6b)) >>> 0
-    slot = (slot ^ (slot >>> 15)) & mask
-    while (this.#to[slot] !== 0 && (this.#from[slot] !== node || this.#unit[slot] !== unit)) slot = (slot + 1) & mask
-    return slot
-  }
-
-  #widen(): void {
-    const [from, unit, to] = [this.#from, this.#unit, this.#to]
-    this.#from = new Int32Array(to.length * 2)
-    this.#unit = new Uint16Array(to.length * 2)
-    this.#to = new Int32Array(to.length * 2)
-    for (let at = 0; at < to.length; at++) {
-      if (to[at] === 0) continue
-      const slot = this.#slot(from[at] as number, unit[at] as number)
-      this.#from[slot] = from[at] as number
-      this.#unit[slot] = unit[at] as number
-      this.#to[slot] = to[at] as number
-    }
   }
 }
 
-/** For each position in a text whether the character there belongs to a word; both units of a pair count. */
-function wordsIn(text: string): Uint8Array {
-  const words = new Uint8Array(text.length)
-  let at = 0
+/** Adds for each position of a text whether the character there belongs to a word; both units of a pair count. */
+function markWords(text: string, words: number[]): void {
   for (const character of text) {
     // Both halves of a pair are marked, the second as a position where nothing begins or ends.
-    words[at] = isWordly(character) ? 1 : 0
-    if (character.length === 2) words[at + 1] = 3
-    at += character.length
+    words.push(isWordly(character) ? 1 : 0)
+    if (character.length === 2) words.push(3)
   }
-  return words
 }
 
 /** Whether a position lies within a word, where no word begins and none ends. */

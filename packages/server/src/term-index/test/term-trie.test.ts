@@ -178,3 +178,44 @@ test('a text made to be slow is searched in pieces', () => {
   assert.equal(hits.length, Math.ceil(20_000 / 300))
   assert.ok(longest < onThisMachine(100), `one piece took ${Math.round(longest)} ms`)
 })
+
+/** The longest that a search works before it lets others go first. */
+function longestPiece(trie: TermTrie, text: string): number {
+  const search = trie.find(text)
+  let longest = 0
+  for (let isDone = false; !isDone; ) {
+    const took = workOf(() => {
+      isDone = search.next().done === true
+    })
+    longest = Math.max(longest, took)
+  }
+  return longest
+}
+
+for (const [name, text] of [
+  ['words', 'the shopping cart '.repeat(4_000)],
+  ['one script without spaces', '購物車'.repeat(22_000)],
+  ['syllables', '장바구니'.repeat(17_000)],
+  ['letters with marks', 'e\u0301a\u0302'.repeat(16_384)],
+  ['nothing but white space', ' '.repeat(65_536)],
+  ['marks alone, each before the other', '\u0301\u0316'.repeat(32_768)],
+] as const) {
+  test(`the longest text there is, of ${name}, is read in pieces`, () => {
+    const longest = longestPiece(trieOf(['cart', '車', 'é']), text.slice(0, 65_536))
+    assert.ok(longest < onThisMachine(25), `one piece took ${Math.round(longest)} ms`)
+  })
+}
+
+test('a large glossary is taken in term by term, and none of them takes long', () => {
+  const trie = new TermTrie()
+  let longest = 0
+  for (let id = 1; id <= 15_000; id++) {
+    const term = `${id} ${'abcdefghij'.repeat(14)}`
+    longest = Math.max(
+      longest,
+      workOf(() => trie.put({ id, term, isCaseSensitive: false, isExactMatch: false })),
+    )
+  }
+  assert.ok(longest < onThisMachine(25), `one term took ${Math.round(longest)} ms`)
+  assert.equal(search(trie, `see 77 ${'abcdefghij'.repeat(14)}`)[0]?.termIds[0], 77)
+})
