@@ -21,7 +21,7 @@ async function scene() {
   }
 }
 
-describe('searchSimilarKeysByBody', () => {
+describe('14.13 searchSimilarKeysByBody', () => {
   test('200: what the same search by its address finds, field by field', async () => {
     const { id } = await createKey('cart', 'Add to cart', 'In den Korb')
     await createKey('card', 'Add to card', 'Auf die Karte')
