@@ -663,3 +663,23 @@ CREATE TABLE known_sources (
   CONSTRAINT known_sources_pkey PRIMARY KEY (user_id, source),
   CONSTRAINT known_sources_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
+
+CREATE TABLE audit_entries (
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  organization_id bigint NOT NULL,
+  at timestamptz(3) NOT NULL,
+  actor_type text NOT NULL,
+  actor_id bigint,
+  event text NOT NULL,
+  subject_type text NOT NULL,
+  subject_id bigint,
+  subject_name text,
+  details jsonb NOT NULL,
+  address text,
+  CONSTRAINT audit_entries_pkey PRIMARY KEY (id),
+  CONSTRAINT audit_entries_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE,
+  CONSTRAINT audit_entries_actor_type_check CHECK (actor_type = ANY (ARRAY['user'::text, 'api_key'::text, 'system'::text]))
+);
+CREATE INDEX audit_entries_age ON audit_entries USING btree (at);
+CREATE INDEX audit_entries_newest ON audit_entries USING btree (organization_id, at, id);
+CREATE INDEX audit_entries_of_actor ON audit_entries USING btree (organization_id, actor_id, at, id);

@@ -1,5 +1,6 @@
 import { accountRoutes } from './routes/accounts.ts'
 import { activityRoutes } from './routes/activity.ts'
+import { auditRoutes } from './routes/audit.ts'
 import { batchRoutes } from './routes/batch.ts'
 import { cdnRoutes } from './routes/cdn.ts'
 import { commentRoutes } from './routes/comments.ts'
@@ -20,6 +21,7 @@ import { webhookRoutes } from './routes/webhooks.ts'
 export const contract = {
   ...accountRoutes,
   ...organizationRoutes,
+  ...auditRoutes,
   ...projectRoutes,
   ...keyRoutes,
   ...translationRoutes,

@@ -1,4 +1,5 @@
 export * from './access.ts'
+export * from './audit-events.ts'
 export * from './contract.ts'
 export * from './errors.ts'
 export * from './events.ts'

@@ -19,6 +19,7 @@ export const routes = {
   renewInvitation: ['POST', '/organizations/{orgId}/members/{userId}/invite'],
   updateMember: ['PATCH', '/organizations/{orgId}/members/{userId}'],
   deleteMember: ['DELETE', '/organizations/{orgId}/members/{userId}'],
+  listAudit: ['GET', '/organizations/{orgId}/audit'],
   listProjects: ['GET', '/organizations/{orgId}/projects'],
   createProject: ['POST', '/organizations/{orgId}/projects'],
   getProject: ['GET', '/projects/{projectId}'],

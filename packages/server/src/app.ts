@@ -5,6 +5,7 @@ import { contract, type Entry } from '@parlance/contract'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { accountEndpoints } from './features/accounts/routes.ts'
 import { activityEndpoints } from './features/activity/routes.ts'
+import { auditEndpoints } from './features/audit/routes.ts'
 import { batchEndpoints } from './features/batch/routes.ts'
 import { PublishedFiles } from './features/cdn/published-files.ts'
 import { cdnEndpoints } from './features/cdn/routes.ts'
@@ -101,6 +102,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   const implementations = [
     ...accountEndpoints,
     ...organizationEndpoints,
+    ...auditEndpoints,
     ...projectEndpoints,
     ...keyEndpoints,
     ...translationEndpoints,

@@ -29,6 +29,7 @@ export interface Config {
   /** Undefined: the service alone has the published files. */
   bucket: BucketConfig | undefined
   machineTranslation: MachineTranslationConfig
+  auditRetentionDays: number
   logLevel: string
 }
 
@@ -177,6 +178,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     secretKey,
     bucket: bucket(),
     machineTranslation: machineTranslation(),
+    auditRetentionDays: integer('AUDIT_RETENTION_DAYS', 400, 1, 36_500),
     logLevel: oneOf('LOG_LEVEL', LOG_LEVELS, 'info'),
   }
   if (faults.length > 0)

@@ -1,17 +1,20 @@
+import { auditSweeps } from './features/audit/sweep.ts'
 import { DEPLOY_JOB, deployJob } from './features/cdn/deploy-job.ts'
-import { CdnSweeper } from './features/cdn/sweep.ts'
+import { cdnSweeps } from './features/cdn/sweep.ts'
+import { importSweeps } from './features/import/sweep.ts'
 import { TRANSLATION_JOB, translationJob } from './features/machine-translation/translation-job.ts'
 import { Populator } from './features/memories/populate/populator.ts'
 import { Deliverer } from './features/webhooks/sending/deliver.ts'
 import { JobRunner } from './jobs/runner.ts'
 import type { Services } from './services.ts'
+import { Sweeper } from './sweeper.ts'
 
 /** What goes on beside the requests. Each of these may run in any number of processes. */
 export function startWorkers(services: Services): { close(): Promise<void> } {
   const workers = [
     new Deliverer(services),
     new JobRunner(services, { [DEPLOY_JOB]: deployJob, [TRANSLATION_JOB]: translationJob }),
-    new CdnSweeper(services),
+    new Sweeper(services, [...cdnSweeps, ...importSweeps, ...auditSweeps]),
     new Populator(services),
   ]
   return {

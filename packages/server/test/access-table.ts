@@ -34,6 +34,7 @@ updateOrganization       organization.manage_settings 401    403    403        4
 listOrganizationLocales  -                            401    ok     ok         ok       ok        ok    ok    404      403k  403k   403k    403k    403k     403k   403k
 createOrganizationLocale project.manage               401    403    403        403      ok        ok    ok    404      403k  403k   403k    403k    403k     403k   403k
 listMembers              organization.manage_settings 401    403    403        403      403       ok    ok    404      403k  403k   403k    403k    403k     403k   403k
+listAudit                organization.manage_settings 401    403    403        403      403       ok    ok    404      403k  403k   403k    403k    403k     403k   403k
 createMember             organization.manage_settings 401    403    403        403      403       ok    ok    404      403k  403k   403k    403k    403k     403k   403k
 renewInvitation          organization.manage_settings 401    403    403        403      403       ok    ok    404      403k  403k   403k    403k    403k     403k   403k
 updateMember             organization.manage_settings 401    403    403        403      403       ok    ok    404      403k  403k   403k    403k    403k     403k   403k

@@ -1,13 +1,8 @@
 import Type from 'typebox'
 import { project } from '../access.ts'
+import { Actor } from '../actor.ts'
 import { Cursor, Id, limitOf, Nullable, Time } from '../fields.ts'
 import { routes } from '../route.ts'
-
-const Actor = Type.Object({
-  type: Type.Enum(['user', 'api_key', 'system']),
-  id: Nullable(Id),
-  name: Nullable(Type.String()),
-})
 
 const Activity = Type.Object({
   id: Id,

@@ -2,51 +2,22 @@ import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from '../../db/sql.ts'
 import type { Services } from '../../services.ts'
+import type { Sweep } from '../../sweeper.ts'
 import { bucketOf, each } from './bucket.ts'
 import { objectName } from './file-address.ts'
 
-const EVERY_MS = 10 * 60_000
 /** Blobs removed by one statement; each may be megabytes. */
 const AT_ONCE = 200
 /** Nobody writes a copy for so long. */
 const UNFINISHED_FOR_MS = 60 * 60_000
 
-/** Cleans up, now and then, what is no longer published. Every instance may: they only remove what nobody refers to. */
-export class CdnSweeper {
-  readonly #timer: NodeJS.Timeout
-  readonly #closing = new AbortController()
-  #sweeping: Promise<void> = Promise.resolve()
-
-  constructor(services: Services) {
-    this.#timer = setInterval(() => {
-      this.#sweeping = sweep(services, this.#closing.signal)
-    }, EVERY_MS).unref()
-  }
-
-  async close(): Promise<void> {
-    clearInterval(this.#timer)
-    this.#closing.abort()
-    await this.#sweeping
-  }
-}
-
-const STEPS = [
+/** What is no longer published. Every instance may remove it: it is what nobody refers to. */
+export const cdnSweeps: Sweep[] = [
   { step: withdrawDeleted, trouble: 'files of deleted projects could not be withdrawn' },
   { step: removeBlobs, trouble: 'bytes that are no longer published could not be removed' },
   { step: removeCopies, trouble: 'copies of published files could not be removed' },
   { step: removeUnfinished, trouble: 'unfinished copies of published files could not be removed' },
 ]
-
-/** Each step stands on its own: a bucket that refuses must not let the disk fill up. Trouble is told, never thrown. */
-export async function sweep(services: Services, closing?: AbortSignal): Promise<void> {
-  const patience = AbortSignal.any([AbortSignal.timeout(EVERY_MS), ...(closing ? [closing] : [])])
-  for (const { step, trouble } of STEPS) {
-    if (closing?.aborted) return
-    await step(services, patience).catch((error) => {
-      if (!closing?.aborted) services.log.warn({ err: error }, trouble)
-    })
-  }
-}
 
 interface Withdrawn {
   projectId: number

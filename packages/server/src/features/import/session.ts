@@ -112,10 +112,10 @@ const FILES_AT_ONCE = 2_000
 /**
  * Removes what nobody can use any more, of all projects; whoever comes with an old validation is told so for some days.
  * Each statement is a transaction by itself that passes over what others remove: as a part of an import, its locks
- * would keep the imports of strangers waiting until it ends.
+ * would keep the imports of strangers waiting until it ends. Returns how many files went: while some do, there may be more.
  */
-export async function forgetOldSessions(db: Database, now: Date): Promise<void> {
-  await db.run(sql`
+export async function forgetOldSessions(db: Database, now: Date): Promise<number> {
+  const files = await db.run(sql`
     delete from import_files where (session_id, position) in (
       select f.session_id, f.position from import_files f join import_sessions s on s.id = f.session_id
       where s.expires_at <= ${now}::timestamptz - ${FILES_KEPT_FOR}::interval
@@ -125,4 +125,5 @@ export async function forgetOldSessions(db: Database, now: Date): Promise<void> 
     delete from import_sessions where id in (
       select id from import_sessions where expires_at <= ${now}::timestamptz - ${FORGOTTEN_AFTER}::interval
       for update skip locked)`)
+  return files
 }

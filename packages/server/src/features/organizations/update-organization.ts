@@ -3,9 +3,11 @@ import { sql } from '../../db/sql.ts'
 import { transaction } from '../../db/transaction.ts'
 import { fault } from '../../http/errors.ts'
 import { implement } from '../../implement.ts'
+import { deedOf, differences, recordEntries } from '../audit/index.ts'
 import { findOrganization, presentOrganization } from './organization.ts'
 
-export const updateOrganization = implement(contract.updateOrganization, ({ db, config }, { access, body, now }) => {
+export const updateOrganization = implement(contract.updateOrganization, ({ db, config }, call) => {
+  const { access, body, now } = call
   if (body.limits && !access.session.isInstanceAdmin) throw fault('instanceAdminOnly')
   // Another limit leads out of the read-only state; nothing else may be written in it.
   if (access.isReadOnly && !body.limits) throw fault('readOnly')
@@ -17,6 +19,12 @@ export const updateOrganization = implement(contract.updateOrganization, ({ db, 
     await tx.run(sql`
       update organizations set name = ${name}, key_limit = ${keyLimit}, updated_at = ${now}
       where id = ${access.organizationId} and (name <> ${name} or key_limit is distinct from ${keyLimit})`)
+    const changes = differences(
+      { name: before.name, limits: { keys: before.keyLimit } },
+      { name, limits: { keys: keyLimit } },
+    )
+    const subject = { type: 'organization' as const, id: access.organizationId, name }
+    if (changes) await recordEntries(tx, deedOf(call), [{ event: 'organization.updated', subject, details: changes }])
     return presentOrganization(await findOrganization(tx, access.userId, now, access.organizationId), config)
   })
 })

@@ -4,12 +4,14 @@ import { transaction } from '../../db/transaction.ts'
 import { namedLocale } from '../../http/access.ts'
 import { newSecret } from '../../http/secrets.ts'
 import { implement } from '../../implement.ts'
+import { deedOf, recordEntries } from '../audit/index.ts'
 import { ensureLocales } from '../organizations/index.ts'
 import { findProject, presentProject } from './project.ts'
 
 const CDN_TOKEN_BYTES = 18
 
-export const createProject = implement(contract.createProject, ({ db, config }, { access, body, now }) => {
+export const createProject = implement(contract.createProject, ({ db, config }, call) => {
+  const { access, body, now } = call
   const codes = [body.sourceLocale, ...(body.locales ?? [])].map((sent) => namedLocale(access, sent))
   return transaction(db, async (tx) => {
     const { organizationId } = access
@@ -26,6 +28,9 @@ export const createProject = implement(contract.createProject, ({ db, config }, 
         from unnest(${locales.map(({ id }) => id)}::bigint[]) as id)
       insert into namespaces (project_id, name, is_default, created_at, updated_at)
       values (${project.id}, 'default', true, ${now}, ${now})`)
+    const subject = { type: 'project' as const, id: project.id, name: body.name }
+    const details = { sourceLocale: codes[0], locales: locales.map(({ code }) => code) }
+    await recordEntries(tx, deedOf(call), [{ event: 'project.created', subject, details }])
     return presentProject(await findProject(tx, project.id), config.cdnUrl)
   })
 })

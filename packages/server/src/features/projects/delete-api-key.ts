@@ -1,11 +1,20 @@
 import { contract } from '@parlance/contract'
 import { sql } from '../../db/sql.ts'
+import { transaction } from '../../db/transaction.ts'
 import { fault } from '../../http/errors.ts'
 import { implement } from '../../implement.ts'
+import { deedOf, recordEntries } from '../audit/index.ts'
 
-export const deleteApiKey = implement(contract.deleteApiKey, async ({ db }, { access, params, now }) => {
-  const revoked = await db.run(sql`
-    update api_keys set revoked_at = ${now}
-    where id = ${params.apiKeyId} and project_id = ${access.projectId} and revoked_at is null`)
-  if (revoked === 0) throw fault('notFound')
-})
+export const deleteApiKey = implement(contract.deleteApiKey, ({ db }, call) =>
+  transaction(db, async (tx) => {
+    const { access, params, now } = call
+    const revoked = await tx.row<{ name: string }>(sql`
+      update api_keys set revoked_at = ${now}
+      where id = ${params.apiKeyId} and project_id = ${access.projectId} and revoked_at is null
+      returning name`)
+    if (!revoked) throw fault('notFound')
+    const subject = { type: 'api_key' as const, id: params.apiKeyId, name: revoked.name }
+    const details = { projectId: access.projectId }
+    await recordEntries(tx, deedOf(call), [{ event: 'api_key.revoked', subject, details }])
+  }),
+)

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { after, beforeEach, test } from 'node:test'
 import type { FastifyBaseLogger } from 'fastify'
 import { sql } from '../../../db/sql.ts'
-import { sweep } from '../sweep.ts'
+import { sweep } from '../../../sweeper.ts'
+import { cdnSweeps } from '../sweep.ts'
 import { startBucket } from './bucket-stand-in.ts'
 import { createCdnScene } from './cdn-scene.ts'
 
@@ -87,7 +88,7 @@ test('the files of a deleted project leave the bucket with the next clean-up', a
   await deployed(id)
   assert.ok(bucket.objects.has(`${cdnToken}/en.json`))
   await service.ok(owner, 'deleteProject', { params: { projectId: id } })
-  await sweep(service.services)
+  await sweep(service.services, cdnSweeps)
   assert.ok(!bucket.objects.has(`${cdnToken}/en.json`))
   assert.ok(bucket.objects.has(`${token}/en.json`))
 })
@@ -103,7 +104,7 @@ test('a bucket that keeps the files of one project stops nothing else of the cle
     await service.ok(owner, 'deleteProject', { params: { projectId: id } })
     return `${cdnToken}/en.json`
   }
-  await sweep(service.services)
+  await sweep(service.services, cdnSweeps)
   const before = await blobs()
   const [stuck, free] = [await make('Stuck'), await make('Free')]
   assert.equal(await blobs(), before + 2)
@@ -112,14 +113,14 @@ test('a bucket that keeps the files of one project stops nothing else of the cle
   const warn = ({ err }: { err: Error }, message: string) => told.push([message, err.message])
   const services = { ...service.services, log: { ...service.services.log, warn } as unknown as FastifyBaseLogger }
   bucket.refuse = (method, name) => (method === 'DELETE' && name === stuck ? 403 : undefined)
-  await sweep(services)
+  await sweep(services, cdnSweeps)
   assert.deepEqual([bucket.objects.has(stuck), bucket.objects.has(free)], [true, false])
   assert.deepEqual(told, [
     ['files of deleted projects could not be withdrawn', 'The bucket answered 403 (AccessDenied).'],
   ])
   assert.ok((await blobs()) <= before + 1, 'bytes that nothing refers to go nevertheless')
   bucket.refuse = () => undefined
-  await sweep(services)
+  await sweep(services, cdnSweeps)
   assert.ok(!bucket.objects.has(stuck))
   assert.equal(told.length, 1)
 })
@@ -130,6 +131,6 @@ test('what the bucket has lost already is as good as removed', async () => {
   await deployed(id)
   await service.ok(owner, 'deleteProject', { params: { projectId: id } })
   bucket.refuse = (method) => (method === 'DELETE' ? 404 : undefined)
-  await sweep(service.services)
+  await sweep(service.services, cdnSweeps)
   assert.equal(await service.db.row(sql`select 1 from cdn_publications where project_id = ${id}`), undefined)
 })

@@ -3,7 +3,8 @@ import { mkdirSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { sql } from '../../../db/sql.ts'
-import { sweep } from '../sweep.ts'
+import { sweep } from '../../../sweeper.ts'
+import { cdnSweeps } from '../sweep.ts'
 import { createCdnScene } from './cdn-scene.ts'
 
 const { service, owner, orgId, token, dataDir, createKey, putValue, deployed, file } = await createCdnScene()
@@ -23,10 +24,10 @@ test('bytes that nothing refers to go after an hour, from the database and from 
   await file('en.json')
   assert.ok((await blobs()) > published)
   const copied = copies()
-  await sweep(service.services)
+  await sweep(service.services, cdnSweeps)
   assert.ok((await blobs()) > published, 'a reader may be on its way')
   service.clock.advance(HOUR + 1)
-  await sweep(service.services)
+  await sweep(service.services, cdnSweeps)
   assert.equal(await blobs(), published)
   assert.ok(copies() < copied)
   assert.deepEqual(await file('en.json'), { k: `${text}two` })
@@ -35,7 +36,7 @@ test('bytes that nothing refers to go after an hour, from the database and from 
 test('what is published stays for as long as it is published', async () => {
   const before = await blobs()
   service.clock.advance(100 * HOUR)
-  await sweep(service.services)
+  await sweep(service.services, cdnSweeps)
   assert.equal(await blobs(), before)
   assert.deepEqual(Object.keys((await file('en.json', token)) as object), ['k'])
 })
@@ -58,7 +59,7 @@ test('bytes that two projects share stay while one of them has them; a deleted p
   ] as const) {
     await service.ok(owner, 'deleteProject', { params: { projectId: project.id } })
     service.clock.advance(HOUR + 1)
-    await sweep(service.services)
+    await sweep(service.services, cdnSweeps)
     assert.equal(await blobs(), before + left)
   }
 })
@@ -84,9 +85,9 @@ test('what a kill left unfinished in the folder goes after an hour', async () =>
   const part = join(dataDir, 'cdn', `${'0'.repeat(64)}.1.part`)
   writeFileSync(part, 'cut sh')
   utimesSync(part, service.clock.now(), service.clock.now())
-  await sweep(service.services)
+  await sweep(service.services, cdnSweeps)
   assert.equal(unfinished().length, 1, 'somebody may be writing it')
   service.clock.advance(HOUR + 1)
-  await sweep(service.services)
+  await sweep(service.services, cdnSweeps)
   assert.deepEqual(unfinished(), [])
 })

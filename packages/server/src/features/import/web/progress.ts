@@ -12,6 +12,10 @@ const HEARTBEAT_MS = 5_000
 /** A commit that was not heard of for so long died with its process. */
 export const LOST_AFTER_MS = 30_000
 
+export async function forgetOldProgress(db: Handle, now: Date): Promise<void> {
+  await db.run(sql`delete from import_progress where expires_at <= ${now}`)
+}
+
 /** What others can see of a commit while it runs; written outside its transaction, but for its good end. */
 export class Progress {
   readonly #services: Services
@@ -30,7 +34,7 @@ export class Progress {
     const now = clock.now()
     const expiresAt = new Date(now.getTime() + config.importProgressTtlMs)
     const results: Results = { added: 0, updated: 0, skipped: 0 }
-    await db.run(sql`delete from import_progress where expires_at <= ${now}`)
+    await forgetOldProgress(db, now)
     await db.run(sql`
       insert into import_progress (project_id, tracking_id, status, total_files, processed_files, current_file,
                                    results, started_at, seen_at, expires_at)

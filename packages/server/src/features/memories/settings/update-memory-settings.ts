@@ -4,30 +4,33 @@ import { type Transaction, transaction } from '../../../db/transaction.ts'
 import type { ProjectAccess } from '../../../http/access.ts'
 import { fault } from '../../../http/errors.ts'
 import { implement } from '../../../implement.ts'
+import { deedOf, differences, recordEntries } from '../../audit/index.ts'
 import { populateProject } from '../populate/populate.ts'
 import { findAssignments } from './settings.ts'
 
 type Sent = Body<typeof contract.updateMemorySettings>['assignments']
 
-export const updateMemorySettings = implement(
-  contract.updateMemorySettings,
-  async ({ db, clock }, { access, body }) => {
-    const { assignments } = body
-    if (assignments.filter(({ isWritable }) => isWritable).length > 1)
-      throw fault('severalWritable', { field: 'assignments.isWritable' })
-    if (new Set(assignments.map(({ tmId }) => tmId)).size < assignments.length)
-      throw fault('memoryTwice', { field: 'assignments.tmId' })
-    // What was written until now belongs into the memory that was the writable one until now.
-    await populateProject(db, clock, access.projectId)
-    return transaction(db, async (tx) => {
-      // Lists that are sent at the same moment come one after the other.
-      await tx.run(sql`select 1 from projects where id = ${access.projectId} for no key update`)
-      await assertAssignable(tx, access, assignments)
-      await replaceAssignments(tx, access.projectId, assignments)
-      return { assignments: await findAssignments(tx, access.projectId) }
-    })
-  },
-)
+export const updateMemorySettings = implement(contract.updateMemorySettings, async ({ db, clock }, call) => {
+  const { access, body } = call
+  const { assignments } = body
+  if (assignments.filter(({ isWritable }) => isWritable).length > 1)
+    throw fault('severalWritable', { field: 'assignments.isWritable' })
+  if (new Set(assignments.map(({ tmId }) => tmId)).size < assignments.length)
+    throw fault('memoryTwice', { field: 'assignments.tmId' })
+  // What was written until now belongs into the memory that was the writable one until now.
+  await populateProject(db, clock, access.projectId)
+  return transaction(db, async (tx) => {
+    // Lists that are sent at the same moment come one after the other.
+    const { name } = await tx.one<{ name: string }>(sql`
+      select name from projects where id = ${access.projectId} for no key update`)
+    await assertAssignable(tx, access, assignments)
+    const before = await replaceAssignments(tx, access.projectId, assignments)
+    const details = differences({ memories: before }, { memories: inOrder(assignments) })
+    const subject = { type: 'project' as const, id: access.projectId, name }
+    if (details) await recordEntries(tx, deedOf(call), [{ event: 'project.updated', subject, details }])
+    return { assignments: await findAssignments(tx, access.projectId) }
+  })
+})
 
 async function assertAssignable(tx: Transaction, access: ProjectAccess, assignments: Sent): Promise<void> {
   const found = await tx.rows<{ id: number }>(sql`
@@ -38,8 +41,17 @@ async function assertAssignable(tx: Transaction, access: ProjectAccess, assignme
   if (found.length < assignments.length) throw fault('memoryNotAssignable', { field: 'assignments.tmId' })
 }
 
-async function replaceAssignments(tx: Transaction, projectId: number, assignments: Sent): Promise<void> {
-  await tx.run(sql`delete from memory_assignments where project_id = ${projectId}`)
+/** As the audit log tells it, whatever the order in which it was sent. */
+const inOrder = (assignments: Sent) =>
+  assignments
+    .map(({ tmId, priority, isWritable, penalty }) => ({ tmId, priority, isWritable, penalty }))
+    .sort((a, b) => a.tmId - b.tmId)
+
+/** Returns what was there before. */
+async function replaceAssignments(tx: Transaction, projectId: number, assignments: Sent): Promise<Sent> {
+  const before = await tx.rows<Sent[number]>(sql`
+    delete from memory_assignments where project_id = ${projectId}
+    returning memory_id as "tmId", priority, is_writable as "isWritable", penalty`)
   await tx.run(sql`
     insert into memory_assignments (project_id, memory_id, priority, is_writable, penalty)
     select ${projectId}::bigint, * from unnest(
@@ -55,4 +67,5 @@ async function replaceAssignments(tx: Transaction, projectId: number, assignment
         on conflict (project_id) do nothing`
       : sql`delete from memory_positions where project_id = ${projectId}`,
   )
+  return inOrder(before)
 }

@@ -1,0 +1,28 @@
+/** What the audit log of an organization tells: who came in, and who changed what others may do. */
+export const auditEvents = {
+  'sign_in.succeeded': 'A member signed in.',
+  'sign_in.failed':
+    'Somebody tried a wrong password for the account of a member. Many in a row are told as far as they help.',
+  'organization.updated': 'The settings of the organization were changed.',
+  'member.invited': 'Somebody was invited, or invited again.',
+  'member.joined': 'An invitation was accepted.',
+  'member.role_changed': 'A member got another role.',
+  'member.restriction_changed': 'A member was restricted to other languages, or to none.',
+  'member.removed': 'A member was removed, or an invitation withdrawn.',
+  'project.created': 'A project was created.',
+  'project.updated': 'The settings of a project were changed.',
+  'project.deleted': 'A project was deleted.',
+  'api_key.created': 'An API key was created.',
+  'api_key.revoked': 'An API key was revoked.',
+  'webhook.created': 'A webhook was created.',
+  'webhook.updated': 'A webhook was changed, or its secret made anew.',
+  'webhook.taken_over': 'A webhook has a new creator, whose languages it carries from now on.',
+  'webhook.deleted': 'A webhook was deleted.',
+} as const satisfies Record<string, string>
+
+export type AuditEvent = keyof typeof auditEvents
+export const auditEventNames = Object.keys(auditEvents) as AuditEvent[]
+
+/** What an entry can be about. */
+export const auditSubjects = ['user', 'member', 'organization', 'project', 'api_key', 'webhook'] as const
+export type AuditSubject = (typeof auditSubjects)[number]

@@ -1,0 +1,1 @@
+export { deedOf, differences, recordEntries } from './record-entries.ts'
