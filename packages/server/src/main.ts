@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
 import { buildApp } from './app.ts'
 import { ConfigError, readConfig } from './config.ts'
+import { OlderThanDatabase } from './db/migrate.ts'
 import { openDatabase } from './db/open.ts'
 import { greet } from './greeting.ts'
 import { openServices } from './services.ts'
@@ -19,7 +20,7 @@ try {
   await start()
 } catch (error) {
   // A sentence for people where we have one; the stack where we do not know better.
-  console.error(error instanceof ConfigError ? error.message : error)
+  console.error(error instanceof ConfigError || error instanceof OlderThanDatabase ? error.message : error)
   process.exit(1)
 }
 

@@ -19,7 +19,7 @@ export async function openDatabase(config: Config, log: FastifyBaseLogger) {
   }
   try {
     await checkServer(db)
-    const applied = await migrate(db)
+    const applied = await migrate(db, { log })
     if (applied.length > 0) log.info({ applied }, 'the database schema was brought up to date')
     await checkTrigrams(db)
   } catch (error) {
