@@ -380,10 +380,12 @@ CREATE TABLE import_sessions (
   faults jsonb NOT NULL DEFAULT '[]'::jsonb,
   created_at timestamptz(3) NOT NULL,
   expires_at timestamptz(3) NOT NULL,
+  bytes bigint NOT NULL DEFAULT 0,
   CONSTRAINT import_sessions_pkey PRIMARY KEY (id),
   CONSTRAINT import_sessions_project_id_fkey FOREIGN KEY (project_id) REFERENCES projects(id) ON DELETE CASCADE
 );
 CREATE INDEX import_sessions_expiry ON import_sessions USING btree (expires_at);
+CREATE INDEX import_sessions_of_user ON import_sessions USING btree (user_id, expires_at);
 
 CREATE TABLE import_files (
   session_id text NOT NULL,
@@ -411,6 +413,7 @@ CREATE TABLE import_commits (
   idempotency_key text NOT NULL,
   answer json,
   created_at timestamptz(3) NOT NULL,
+  body_hash bytea,
   CONSTRAINT import_commits_pkey PRIMARY KEY (project_id, user_id, idempotency_key),
   CONSTRAINT import_commits_project_id_fkey FOREIGN KEY (project_id) REFERENCES projects(id) ON DELETE CASCADE
 );
@@ -683,3 +686,7 @@ CREATE TABLE audit_entries (
 CREATE INDEX audit_entries_age ON audit_entries USING btree (at);
 CREATE INDEX audit_entries_newest ON audit_entries USING btree (organization_id, at, id);
 CREATE INDEX audit_entries_of_actor ON audit_entries USING btree (organization_id, actor_id, at, id);
+
+CREATE UNLOGGED TABLE write_probe (
+  filler text STORAGE PLAIN NOT NULL
+);

@@ -32,6 +32,11 @@ export const errors = {
   },
   apiKeyRequired: { status: 401, code: 'UNAUTHORIZED', message: 'API key authentication is required here.' },
   invalidCredentials: { status: 401, code: 'INVALID_CREDENTIALS', message: 'The email or the password is wrong.' },
+  metricsTokenRequired: {
+    status: 401,
+    code: 'AUTHENTICATION_REQUIRED',
+    message: 'Metrics are open on the machine itself; elsewhere send METRICS_TOKEN as a bearer token.',
+  },
   importSessionExpired: {
     status: 401,
     code: 'IMPORT_SESSION_EXPIRED',
@@ -50,6 +55,12 @@ export const errors = {
     status: 403,
     code: 'FORBIDDEN',
     message: 'A write from another origin needs the X-CSRF-Token of its session.',
+  },
+  foreignHost: {
+    status: 403,
+    code: 'FORBIDDEN',
+    message:
+      'A session writes only at the address of PUBLIC_URL or on this machine itself. Set PUBLIC_URL to the address that people use.',
   },
   wrongCsrfToken: { status: 403, code: 'FORBIDDEN', message: 'The X-CSRF-Token does not belong to this session.' },
   localeForbidden: { status: 403, code: 'FORBIDDEN', message: 'You have no access to this locale.' },
@@ -110,6 +121,7 @@ export const errors = {
 
   // Does it fit the state of things
   invalidInput: { status: 400, code: 'INVALID_INPUT', message: 'The request cannot be understood.' },
+  severalHosts: { status: 400, code: 'INVALID_INPUT', message: 'A request names its host once.' },
   invalidCursor: { status: 400, code: 'INVALID_INPUT', message: 'This cursor was not issued by this endpoint.' },
   localeUnknown: { status: 400, code: 'INVALID_INPUT', message: 'The organization has no such locale.' },
   tbxUnreadable: { status: 400, code: 'VALIDATION_ERROR', message: 'The content cannot be read as TBX.' },
@@ -202,6 +214,11 @@ export const errors = {
   },
   memberExists: { status: 409, code: 'VALIDATION_ERROR', message: 'This person is a member already.' },
   namespaceExists: { status: 409, code: 'VALIDATION_ERROR', message: 'A namespace of this name exists.' },
+  idempotencyMismatch: {
+    status: 409,
+    code: 'IDEMPOTENCY_MISMATCH',
+    message: 'This idempotencyKey came with another body before. Use a key of its own for each import.',
+  },
   transactionConflict: {
     status: 409,
     code: 'TRANSACTION_CONFLICT',
@@ -268,6 +285,12 @@ export const errors = {
     code: 'SERVICE_UNAVAILABLE',
     message: 'The database does not answer at the moment. Try again shortly.',
     retryAfter: 5,
+  },
+  cannotWrite: {
+    status: 503,
+    code: 'SERVICE_UNAVAILABLE',
+    message: 'The database answers, but cannot write.',
+    retryAfter: 10,
   },
   internal: { status: 500, code: 'INTERNAL_ERROR', message: 'Something went wrong inside.' },
 } as const satisfies Record<string, ErrorShape>

@@ -27,6 +27,7 @@ export function openapi({ version, url }: { version: string; url: string }) {
       securitySchemes: {
         session: { type: 'apiKey', in: 'cookie', name: 'tms_session' },
         apiKey: { type: 'http', scheme: 'bearer' },
+        metricsToken: { type: 'http', scheme: 'bearer' },
       },
     },
     paths: { ...paths, ...unversionedPaths },

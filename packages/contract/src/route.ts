@@ -84,7 +84,9 @@ export function situationsOf(entry: Entry): Situation[] {
   if (isForApiKeys(access)) found.add('apiKeyRequired')
   if ('permission' in access && access.permission) found.add('missingPermission')
   if ('unrestricted' in access) found.add('restrictedToLocales')
-  if (entry.method !== 'GET' && takesSessions(access)) found.add('crossOrigin').add('wrongCsrfToken')
+  if (entry.method !== 'GET' && takesSessions(access)) {
+    found.add('crossOrigin').add('foreignHost').add('wrongCsrfToken')
+  }
   // Also where no body is asked for: one may be sent all the same.
   if (entry.method !== 'GET') found.add('invalidInput').add(entry.bodyTooLarge ?? 'bodyTooLarge')
   if (entry.body) found.add('fieldRequired').add('fieldTooLong').add('fieldTooShort')

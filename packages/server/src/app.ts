@@ -29,6 +29,8 @@ import { isTrusted } from './http/address.ts'
 import { type Answered, pathOf } from './http/answered.ts'
 import { takeIn } from './http/body.ts'
 import { answerClientError, answerError, fault } from './http/errors.ts'
+import { namesSeveralHosts, refuseSeveralHosts } from './http/host.ts'
+import { PAGE_HEADERS } from './http/page-policy.ts'
 import { isComplete, letArrive } from './http/unread-body.ts'
 import { type Implementation, mount } from './implement.ts'
 import { parseNetworks } from './networks.ts'
@@ -49,6 +51,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   const app = Fastify({
     serverFactory: (handle, options) => {
       const server: Server = createServer((request, response) => {
+        if (namesSeveralHosts(request)) return refuseSeveralHosts(response)
         const isAnswered = server.listening && published.answerAtOnce(request, response, note)
         if (!isAnswered) handle(request, response)
       })
@@ -80,12 +83,16 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   app.decorateRequest('access', undefined)
   app.decorateRequest('now')
   app.addHook('onSend', (request, reply, _payload, done) => {
-    reply.header('x-request-id', request.id).header('x-content-type-options', 'nosniff')
+    reply.header('x-request-id', request.id).headers(PAGE_HEADERS)
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'private, no-store')
     // A connection that its client keeps open for the next request would keep a stopping process waiting.
     if (!app.server.listening) reply.header('connection', 'close')
     if (isComplete(request.raw)) return done()
     void letArrive(request.raw).then(done)
+  })
+  app.addHook('onError', (_request, _reply, error, done) => {
+    services.writes.note(error)
+    done()
   })
   app.addHook('onResponse', ({ id, method, url, routeOptions }, { statusCode: status, elapsedTime: ms }, done) => {
     note({ id, method, path: pathOf(url), route: routeOptions.url ?? 'unknown', status, ms })

@@ -30,6 +30,8 @@ export interface Config {
   bucket: BucketConfig | undefined
   machineTranslation: MachineTranslationConfig
   auditRetentionDays: number
+  /** Undefined: metrics are told on this machine alone. */
+  metricsToken: string | undefined
   logLevel: string
 }
 
@@ -178,6 +180,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     secretKey,
     bucket: bucket(),
     machineTranslation: machineTranslation(),
+    metricsToken: read('METRICS_TOKEN'),
     auditRetentionDays: integer('AUDIT_RETENTION_DAYS', 400, 1, 36_500),
     logLevel: oneOf('LOG_LEVEL', LOG_LEVELS, 'info'),
   }

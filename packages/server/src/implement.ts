@@ -17,6 +17,7 @@ import { answerInPieces } from './http/answer-in-pieces.ts'
 import { isLarge, readBody, readLargeBody } from './http/body.ts'
 import { type Credential, readCredential, touchCredential } from './http/credentials.ts'
 import { fault } from './http/errors.ts'
+import { type OwnAddress, ownAddress } from './http/host.ts'
 import { ownerOf } from './http/places.ts'
 import { readQuery } from './http/query.ts'
 import { type Received, receive, receiveLarge } from './http/received.ts'
@@ -87,7 +88,7 @@ interface Route extends Implementation {
   isWrite: boolean
   /** Undefined where the handler says which. */
   status: number | undefined
-  publicOrigin: string
+  own: OwnAddress
 }
 
 export function mount(app: FastifyInstance, services: Services, implementation: Implementation): void {
@@ -98,7 +99,7 @@ export function mount(app: FastifyInstance, services: Services, implementation: 
     params: paramNames(entry.path).map((name) => ({ name, isNumeric: isNumericParam(name) })),
     isWrite: effectOf(entry) === 'write',
     status: onlyStatus(entry),
-    publicOrigin: new URL(services.config.publicUrl).origin,
+    own: ownAddress(services.config.publicUrl),
   }
   for (const prefix of PREFIXES) {
     app.route({
@@ -128,7 +129,7 @@ async function admit(services: Services, route: Route, request: FastifyRequest, 
     return
   }
   const credential = await readCredential(services.db, request, ownerOf(entry.access, params), request.now)
-  assertCredential(entry, credential, request, route.publicOrigin)
+  assertCredential(entry, credential, request, route.own)
   if (failure) throw failure
   request.params = params
   request.access = grantAccess(entry, credential, request.now)
@@ -144,7 +145,7 @@ async function recognise(
 ): Promise<void> {
   const credential = await readCredential(services.db, request, ownerOf(route.entry.access, {}), request.now)
   if (credential?.kind !== 'session') return
-  assertCredential(route.entry, credential, request, route.publicOrigin)
+  assertCredential(route.entry, credential, request, route.own)
   request.access = { session: credential, userId: credential.userId }
   await touch(services, credential, request, reply)
 }

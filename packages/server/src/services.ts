@@ -5,6 +5,7 @@ import { saveToldChanges } from './changes/told-changes.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/pool.ts'
 import { sql } from './db/sql.ts'
+import { WriteWatch } from './db/write-watch.ts'
 import { Cursors } from './http/cursor.ts'
 import { openSecretBox, type SecretBox } from './secret-box.ts'
 import { OpenStreams } from './streams/open-streams.ts'
@@ -35,6 +36,8 @@ export interface Services {
   terms: TermIndex
   /** The streams that are open in this process. */
   streams: OpenStreams
+  /** Whether the database can write. */
+  writes: WriteWatch
   /** For work that was added: who does it in this process begins at once. */
   wakeUps: { jobs: WakeUp; deliveries: WakeUp }
 }
@@ -58,6 +61,7 @@ export async function openServices({ config, db, log, clock = systemClock }: Giv
     texts: new LoadedTexts({ config, db, clock, log }),
     terms: new TermIndex(db),
     streams: new OpenStreams({ config, db, clock, log, feed }),
+    writes: new WriteWatch({ db, clock }),
     wakeUps: { jobs: new WakeUp(), deliveries: new WakeUp() },
   }
 }

@@ -207,6 +207,7 @@ export const importRoutes = routes('Import', {
       'notFound',
       'localeForbidden',
       'limitExceeded',
+      'idempotencyMismatch',
       'tooManyImports',
     ],
     bodyLimit,

@@ -16,6 +16,7 @@ import type { Actor, Author } from '../changes/author.ts'
 import { localeCode } from '../locale.ts'
 import type { ApiKeyCredential, Credential, SessionCredential } from './credentials.ts'
 import { fault } from './errors.ts'
+import { isOwnHost, type OwnAddress } from './host.ts'
 import { isCsrfToken } from './secrets.ts'
 
 export interface UserAccess {
@@ -70,13 +71,13 @@ export function assertCredential(
   entry: Entry,
   credential: Credential | undefined,
   request: FastifyRequest,
-  publicOrigin: string,
+  own: OwnAddress,
 ): asserts credential is Credential {
   const { access } = entry
   if (!credential) throw fault('authenticationRequired')
   if (credential.kind === 'session') {
     if (isForApiKeys(access)) throw fault('apiKeyRequired')
-    if (entry.method !== 'GET') assertSameOrigin(request, credential, publicOrigin)
+    if (entry.method !== 'GET') assertSameOrigin(request, credential, own)
     return
   }
   if (access.on === 'user') throw fault(access.apiKey)
@@ -96,7 +97,8 @@ const isElsewhere = ({ param }: Place, credential: Credential) =>
  * A browser tells where a write comes from. Only one from elsewhere needs the token; programs send neither header and
  * need none. A wrong token is a sign of something odd and never passes.
  */
-function assertSameOrigin(request: FastifyRequest, credential: SessionCredential, publicOrigin: string): void {
+function assertSameOrigin(request: FastifyRequest, credential: SessionCredential, own: OwnAddress): void {
+  if (!isOwnHost(request.raw, own)) throw fault('foreignHost')
   const token = request.headers['x-csrf-token']
   if (token !== undefined) {
     if (typeof token === 'string' && isCsrfToken(token, credential.token)) return
@@ -104,7 +106,7 @@ function assertSameOrigin(request: FastifyRequest, credential: SessionCredential
   }
   const { origin, host } = request.headers
   const site = request.headers['sec-fetch-site']
-  const foreignOrigin = origin !== undefined && origin !== publicOrigin && !isSameSite(origin, host, publicOrigin)
+  const foreignOrigin = origin !== undefined && origin !== own.origin && !isSameSite(origin, host, own.origin)
   if (site === 'cross-site' || site === 'same-site' || foreignOrigin) throw fault('crossOrigin')
 }
 

@@ -69,7 +69,8 @@ interface Refusal {
 function classify(error: FastifyError, request: FastifyRequest): Refusal {
   if (error instanceof Fault) return error
   if (error instanceof ConflictError) return { situation: 'transactionConflict' }
-  if (isUnavailable(error)) return { situation: 'unavailable' }
+  // What has a status is about the request itself: an upload that was broken off looks like a lost connection.
+  if (error.statusCode === undefined && isUnavailable(error)) return { situation: 'unavailable' }
   if (error instanceof QueueFullError) return { situation: 'tooManySearches' }
   switch (error.statusCode) {
     case 413:

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { type Answered, pathOf } from '../../http/answered.ts'
+import { PAGE_HEADERS } from '../../http/page-policy.ts'
 import type { Services } from '../../services.ts'
 import { type Asked, AskedPaths } from './file-address.ts'
 import { chooseEncoding, type Encoding, isKnown } from './negotiate.ts'
@@ -66,7 +67,7 @@ export class PublishedFiles {
       ...answer.headers,
       ...(bytes && { 'content-length': bytes.length }),
       'x-request-id': id,
-      'x-content-type-options': 'nosniff',
+      ...PAGE_HEADERS,
     })
     response.once('close', () => {
       note({ id, method, path: pathOf(url), route: ROUTE, status: answer.status, ms: performance.now() - began })

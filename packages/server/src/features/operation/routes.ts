@@ -5,10 +5,22 @@ import type { FastifyInstance } from 'fastify'
 import packageJson from '../../../package.json' with { type: 'json' }
 import { sql } from '../../db/sql.ts'
 import { fault } from '../../http/errors.ts'
+import { PAGE_POLICY } from '../../http/page-policy.ts'
 import type { Services } from '../../services.ts'
+import { assertMayMeasure } from './may-measure.ts'
 import type { Metrics } from './metrics.ts'
 
 const HEALTH_TIMEOUT_MS = 2_000
+
+/** The guide brings its own scripts and pictures, writes styles into its elements, and asks this service alone. */
+const GUIDE_POLICY = [
+  PAGE_POLICY,
+  "script-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data:",
+  "font-src 'self' data:",
+  "connect-src 'self'",
+].join('; ')
 
 /** What operators ask a running service. These routes carry no version: they belong to the process, not to the API. */
 export async function registerOperation(
@@ -20,9 +32,12 @@ export async function registerOperation(
 
   app.get('/health', async () => {
     await withTimeout(services.db.row(sql`select 1 as up`), HEALTH_TIMEOUT_MS)
+    const trouble = services.writes.trouble()
+    if (trouble) throw fault('cannotWrite', { reason: trouble })
     return { status: 'ok' }
   })
-  app.get('/metrics', async (_request, reply) => {
+  app.get('/metrics', async (request, reply) => {
+    assertMayMeasure(request.raw, services.config.metricsToken)
     reply.type(registry.contentType)
     return registry.metrics()
   })
@@ -33,7 +48,11 @@ export async function registerOperation(
     mode: 'static',
     specification: { document: document as never },
   })
-  await app.register(swaggerUi, { routePrefix: '/docs', uiConfig: { docExpansion: 'list', deepLinking: true } })
+  await app.register(swaggerUi, {
+    routePrefix: '/docs',
+    uiConfig: { docExpansion: 'list', deepLinking: true },
+    staticCSP: GUIDE_POLICY,
+  })
 }
 
 async function withTimeout<T>(work: Promise<T>, ms: number): Promise<T> {

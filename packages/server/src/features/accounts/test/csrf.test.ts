@@ -18,7 +18,7 @@ async function passes(headers: Headers) {
   assert.equal(await count(), before + 1)
 }
 
-async function refused(headers: Headers, situation: 'crossOrigin' | 'wrongCsrfToken') {
+async function refused(headers: Headers, situation: 'crossOrigin' | 'foreignHost' | 'wrongCsrfToken') {
   const before = await count()
   await service.refused(owner, 'createOrganization', write(headers), situation)
   assert.equal(await count(), before, 'nothing was written')
@@ -79,6 +79,26 @@ describe('a session write', () => {
     await service.ok(other, 'createOrganization', write({ 'x-csrf-token': csrfToken, 'sec-fetch-site': 'cross-site' }))
   })
 
+  test('is refused under a name that is not ours, whatever else is sent', async () => {
+    const foreign = [
+      'evil.example',
+      'evil.example:4400',
+      'l10n.example.com.evil.example',
+      '127.evil.example',
+      '10.0.0.7',
+    ]
+    for (const host of foreign) {
+      await refused({ host }, 'foreignHost')
+      await refused({ host, origin: `http://${host}`, 'sec-fetch-site': 'same-origin' }, 'foreignHost')
+      await refused({ host, 'x-csrf-token': owner.csrfToken }, 'foreignHost')
+    }
+  })
+
+  test('passes under the name of PUBLIC_URL and under those of the machine itself, at any port', async () => {
+    const own = ['l10n.example.com', 'L10N.example.com:443', 'localhost', 'localhost:4400', 'shop.localhost:4400']
+    for (const host of [...own, '127.0.0.1:4400', '127.8.8.8', '[::1]:4400', '[::1]']) await passes({ host })
+  })
+
   test('is refused as a form of another page would send it', async () => {
     const before = await count()
     for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data']) {
@@ -113,7 +133,7 @@ describe('a session write', () => {
 })
 
 describe('the rule is about session writes only', () => {
-  const elsewhere = { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' }
+  const elsewhere = { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example', host: 'evil.example' }
 
   test('reading is not affected', async () => {
     await service.ok(owner, 'getSession', { headers: { ...elsewhere, 'x-csrf-token': 'wrong' } })

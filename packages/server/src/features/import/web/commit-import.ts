@@ -16,7 +16,7 @@ import { allowLongStatements, preferHashJoins } from '../plan/planner-settings.t
 import { prepareImport, writeImport } from '../plan/write-import.ts'
 import { findSession, type Session } from '../session.ts'
 import { type Answer, answerOf, type Judged, judge, refusal } from './commit-answer.ts'
-import { findAnswer, keepAnswer, reserveKey } from './idempotency.ts'
+import { findAnswer, keepAnswer, onceOf, reserveKey } from './idempotency.ts'
 import { findOutdated } from './outdated.ts'
 import { Progress } from './progress.ts'
 import { takeToken } from './rate-limit.ts'
@@ -40,7 +40,8 @@ export const commitImport = implement(contract.commitImport, async (services, { 
   await takeToken(db, access.by)
   await assertNamedLocales(access, body)
   const { dryRun = false, idempotencyKey, progressTrackingId } = body.options ?? {}
-  const first = idempotencyKey && !dryRun && (await findAnswer(db, access.by, idempotencyKey))
+  const once = idempotencyKey !== undefined && !dryRun ? await onceOf(idempotencyKey, body) : undefined
+  const first = once && (await findAnswer(db, access.by, once))
   if (first) return first
   const session = await findSession(db, access.by, body.validationId)
   const timed = (answer: Answer): Answer => ({ ...answer, duration: Math.round(performance.now() - began) })
@@ -53,9 +54,9 @@ export const commitImport = implement(contract.commitImport, async (services, { 
   try {
     return await transaction(db, async (tx) => {
       await allowLongStatements(tx)
-      const kept = idempotencyKey && (await reserveKey(tx, access.by, idempotencyKey))
+      const kept = once && (await reserveKey(tx, access.by, once))
       const answer = kept || timed(await write(tx, access, session, body))
-      if (idempotencyKey && !kept) await keepAnswer(tx, access.by, idempotencyKey, answer)
+      if (once && !kept) await keepAnswer(tx, access.by, once, answer)
       await progress?.end(tx, answer.success, answer.results)
       return answer
     })

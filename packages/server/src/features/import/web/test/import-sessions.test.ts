@@ -26,15 +26,12 @@ describe('idempotency', () => {
     assert.equal((await told()).length, count)
   })
 
-  test('whatever else is sent with it, and when the validation is long over', async () => {
+  test('also when the validation is long over', async () => {
     const options = { idempotencyKey: 'run again' }
     const id = await begin([fileOf('idem/en.json', { j: 'J' })])
     const first = await commit(id, { options })
-    const again = await begin([fileOf('idem/en.json', { j: 'Other', k: 'K' })])
-    assert.deepEqual(await commit(again, { options }), first)
     service.clock.advance(24 * 3_600_000 - 1000)
     assert.deepEqual(await commit(id, { options }), first)
-    assert.equal((await values())['idem/en']?.['k'], undefined)
     service.clock.advance(1000)
     const body = { validationId: id, fileMappings: [], conflictResolutions: [], options }
     await service.refused(owner, 'commitImport', { params, body }, 'importSessionExpired')
@@ -43,6 +40,40 @@ describe('idempotency', () => {
     for (const answer of next) assert.deepEqual(answer, next[0])
     assert.equal(next[0]?.results.added, 1)
     assert.deepEqual(await commit(late, { options }), next[0])
+  })
+
+  test('409 IDEMPOTENCY_MISMATCH: the same key with another body, which changes nothing', async () => {
+    const options = { idempotencyKey: 'for one thing' }
+    const fileMappings = [{ filename: 'idem/en.json', locale: 'en', namespace: 'idem' }]
+    const conflictResolutions = [{ key: 'm', locale: 'en', existingValue: '', newValue: 'M' }]
+    const id = await begin([fileOf('idem/en.json', { m: 'M' })])
+    const sent = { validationId: id, fileMappings, conflictResolutions, options }
+    const first = await service.ok(owner, 'commitImport', { params, body: sent })
+    const again = await begin([fileOf('idem/en.json', { m: 'Other', n: 'N' })])
+    const others = [
+      { ...sent, validationId: again },
+      { ...sent, fileMappings: [] },
+      { ...sent, fileMappings: [{ filename: 'idem/en.json', locale: 'de', namespace: 'idem' }] },
+      { ...sent, conflictResolutions: [] },
+      { ...sent, conflictResolutions: [{ ...conflictResolutions[0], resolution: 'use_imported' }] },
+    ]
+    for (const body of others) await service.refused(owner, 'commitImport', { params, body }, 'idempotencyMismatch')
+    assert.equal((await values())['idem/en']?.['n'], undefined)
+    const reordered = {
+      options: { ...options, progressTrackingId: 'followed anew' },
+      conflictResolutions: [{ newValue: 'M', existingValue: '', locale: 'en', key: 'm' }],
+      fileMappings,
+      validationId: id,
+    }
+    assert.deepEqual(await service.ok(owner, 'commitImport', { params, body: reordered }), first, 'the same body')
+  })
+
+  test('409 also for one who waited for the first to end', async () => {
+    const options = { idempotencyKey: 'raced' }
+    const ids = await Promise.all(['O', 'P'].map((text) => begin([fileOf('idem/en.json', { o: text })])))
+    const bodies = ids.map((validationId) => ({ validationId, fileMappings: [], conflictResolutions: [], options }))
+    const answers = await Promise.all(bodies.map((body) => service.call(owner, 'commitImport', { params, body })))
+    assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 409])
   })
 })
 
