@@ -102,6 +102,11 @@ export const errors = {
     message: 'The organization is over its plan limits and can only be read until keys are deleted or the limit rises.',
   },
   limitExceeded: { status: 403, code: 'LIMIT_EXCEEDED', message: 'The plan does not allow more keys.' },
+  quotaExceeded: {
+    status: 403,
+    code: 'LIMIT_EXCEEDED',
+    message: 'There are as many of these as this instance allows. Remove some, or ask who runs it for more.',
+  },
 
   // Is it there
   routeNotFound: { status: 404, code: 'NOT_FOUND', message: 'There is no such route.' },

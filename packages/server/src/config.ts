@@ -1,4 +1,5 @@
 import { parseNetworks } from './networks.ts'
+import { type Quotas, quotaSettings } from './quotas.ts'
 
 /** The only reader of the environment. All faults are told at once, so that nobody mends them one start at a time. */
 export interface Config {
@@ -29,6 +30,7 @@ export interface Config {
   /** Undefined: the service alone has the published files. */
   bucket: BucketConfig | undefined
   machineTranslation: MachineTranslationConfig
+  quotas: Quotas
   auditRetentionDays: number
   /** Undefined: metrics are told on this machine alone. */
   metricsToken: string | undefined
@@ -149,6 +151,14 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     }
   }
 
+  const quotas = () =>
+    Object.fromEntries(
+      Object.entries(quotaSettings).map(([metric, { variable, standard }]) => [
+        metric,
+        integer(variable, standard, 0, 2 ** 53 - 1),
+      ]),
+    ) as unknown as Quotas
+
   const port = integer('PORT', 4400, 0, 65_535)
   const host = read('HOST') ?? '127.0.0.1'
   const publicUrl = url('PUBLIC_URL', `http://${host.includes(':') ? `[${host}]` : host}:${port}`, ['http:', 'https:'])
@@ -180,6 +190,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     secretKey,
     bucket: bucket(),
     machineTranslation: machineTranslation(),
+    quotas: quotas(),
     metricsToken: read('METRICS_TOKEN'),
     auditRetentionDays: integer('AUDIT_RETENTION_DAYS', 400, 1, 36_500),
     logLevel: oneOf('LOG_LEVEL', LOG_LEVELS, 'info'),

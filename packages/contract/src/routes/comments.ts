@@ -29,7 +29,7 @@ export const commentRoutes = routes('Comments', {
     access: project('translation.edit'),
     body: Type.Object({ text: Text({ min: 1, max: limits.comment }) }),
     responses: { 201: Comment },
-    errors: ['valueKeyNotFound', 'localeForbidden'],
+    errors: ['valueKeyNotFound', 'localeForbidden', 'quotaExceeded'],
   },
   deleteComment: {
     method: 'DELETE',

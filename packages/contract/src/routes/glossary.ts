@@ -141,7 +141,7 @@ export const glossaryRoutes = routes('Glossary', {
     access: at('glossary', 'glossary.create'),
     body: Type.Object({ term: TermText, ...termDetails }),
     responses: { 201: Term },
-    errors: ['localeUnknown', 'localeForbidden'],
+    errors: ['localeUnknown', 'localeForbidden', 'quotaExceeded'],
   },
   getTerm: {
     method: 'GET',
@@ -205,6 +205,7 @@ export const glossaryRoutes = routes('Glossary', {
       columnMapping: Type.Optional(MapOf(Type.Enum([...csvColumns]))),
     }),
     responses: { 200: ImportResult },
+    errors: ['quotaExceeded'],
     // As everywhere, but said: a file of nothing but faulty rows is answered with megabytes, which are written in turns.
     bodyLimit: MEBIBYTE,
     bodyTooLarge: 'csvBodyTooLarge',
@@ -221,6 +222,7 @@ export const glossaryRoutes = routes('Glossary', {
       sourceLocaleCode: Type.Optional(LocaleCode),
     }),
     responses: { 200: ImportResult },
+    errors: ['quotaExceeded'],
     bodyLimit: 10 * MEBIBYTE,
   },
   importGlossaryTbx: {
@@ -233,7 +235,7 @@ export const glossaryRoutes = routes('Glossary', {
       conflictStrategy: ConflictStrategy,
     }),
     responses: { 200: ImportResult },
-    errors: ['tbxUnreadable'],
+    errors: ['tbxUnreadable', 'quotaExceeded'],
     // In JSON the content is longer than it is: every quotation mark takes two bytes, and some write six for an é.
     bodyLimit: 40 * MEBIBYTE,
   },

@@ -143,6 +143,7 @@ export const importRoutes = routes('Import', {
       'tooManyFilesInZip',
       'zipBomb',
       'fileTooLarge',
+      'quotaExceeded',
       'tooManyImports',
     ],
     effect: 'read',

@@ -40,7 +40,7 @@ export const machineTranslationRoutes = routes('Machine translation', {
       overwriteExisting: Type.Optional(Type.Boolean()),
     }),
     responses: { 202: Type.Object({ jobs: Type.Array(ScheduledTranslation), totalKeys: Type.Integer() }) },
-    errors: ['localeNotEnabled', 'localeForbidden', 'sourceIsTarget'],
+    errors: ['localeNotEnabled', 'localeForbidden', 'sourceIsTarget', 'quotaExceeded'],
   },
   getMachineTranslationJob: {
     method: 'GET',

@@ -2,14 +2,19 @@ import { contract } from '@parlance/contract'
 import { record } from '../../changes/record.ts'
 import { sql } from '../../db/sql.ts'
 import { transaction } from '../../db/transaction.ts'
+import { assertRoomFor } from '../../http/quota.ts'
 import { implement } from '../../implement.ts'
 import { findValue } from '../translations/index.ts'
 import { type CommentRow, presentComment } from './comment.ts'
 
-export const createComment = implement(contract.createComment, ({ db }, { access, params, body, now }) =>
+export const createComment = implement(contract.createComment, ({ db, config }, { access, params, body, now }) =>
   transaction(db, async (tx) => {
     const { by, userId } = access
     const { id: translationId, keyId, key, namespace, locale } = await findValue(tx, access, params.translationId)
+    const { current } = await tx.one<{ current: number }>(sql`
+      select count(*) as current from comments c join translations t on t.id = c.translation_id
+      where t.key_id = ${keyId}`)
+    assertRoomFor(config.quotas, 'comments', current)
     const comment = await tx.one<CommentRow>(sql`
       with comment as (
         insert into comments (translation_id, text, author_id, created_at)

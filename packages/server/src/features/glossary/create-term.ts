@@ -2,17 +2,19 @@ import { contract } from '@parlance/contract'
 import { sql } from '../../db/sql.ts'
 import { transaction } from '../../db/transaction.ts'
 import { assertLocale } from '../../http/access.ts'
+import { assertRoomFor } from '../../http/quota.ts'
 import { implement } from '../../implement.ts'
-import { holdGlossary, raiseRevision } from './glossary.ts'
+import { countTerms, holdGlossary, raiseRevision } from './glossary.ts'
 import { sourceLocale } from './glossary-locales.ts'
 import { readTranslations } from './sent-translations.ts'
 import { findTerm, newConceptId, orNull, presentTerm } from './term.ts'
 import { putTranslations } from './term-translation.ts'
 
-export const createTerm = implement(contract.createTerm, ({ db }, { access, body, now }) =>
+export const createTerm = implement(contract.createTerm, ({ db, config }, { access, body, now }) =>
   transaction(db, async (tx) => {
     const { organizationId, localeCodes } = access
     const glossary = await holdGlossary(tx, organizationId, now)
+    assertRoomFor(config.quotas, 'terms', await countTerms(tx, glossary))
     const source = await sourceLocale(tx, organizationId, body.sourceLocaleCode)
     assertLocale(access, source.code)
     const translations = await readTranslations(tx, access, body.translations)

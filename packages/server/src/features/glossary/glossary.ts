@@ -29,6 +29,12 @@ export async function holdGlossary(tx: Transaction, organizationId: number, now:
     from glossaries where organization_id = ${organizationId} for update`)
 }
 
+/** For whoever adds some: while the glossary is held, nobody else does. */
+export async function countTerms(tx: Transaction, { id }: HeldGlossary): Promise<number> {
+  const { count } = await tx.one<{ count: number }>(sql`select count(*) as count from terms where glossary_id = ${id}`)
+  return count
+}
+
 /** Tells that something was written; left out when nothing was. */
 export const raiseRevision = (tx: Transaction, { id, revision }: HeldGlossary, now: Date) =>
   tx.run(sql`update glossaries set revision = ${revision}, updated_at = ${now} where id = ${id}`)

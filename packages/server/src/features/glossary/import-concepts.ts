@@ -3,10 +3,11 @@ import { sql } from '../../db/sql.ts'
 import { type Transaction, transaction } from '../../db/transaction.ts'
 import type { OrganizationAccess } from '../../http/access.ts'
 import { fault } from '../../http/errors.ts'
+import { assertRoomFor } from '../../http/quota.ts'
 import type { Services } from '../../services.ts'
 import { inSlices } from '../../turns.ts'
 import { ensureLocales, findLocales } from '../organizations/index.ts'
-import { type HeldGlossary, holdGlossary, raiseRevision } from './glossary.ts'
+import { countTerms, type HeldGlossary, holdGlossary, raiseRevision } from './glossary.ts'
 import { standardSourceLocale } from './glossary-locales.ts'
 import { insertConcepts, mergeConcepts, overwriteConcepts } from './import-apply.ts'
 import { type ConceptContent, ImportLocales, type ResolvedConcept, resolveConcept } from './import-concept.ts'
@@ -27,7 +28,7 @@ interface Import {
 }
 
 /** An import from the file to the answer: read, find the languages, look for the same concepts, plan, write. */
-export async function importConcepts({ db }: Services, given: Import) {
+export async function importConcepts({ db, config }: Services, given: Import) {
   const { access, strategy, now } = given
   const standard = await standardSourceLocale(db, access.organizationId)
   const source = given.sourceLocaleCode ?? standard
@@ -47,6 +48,8 @@ export async function importConcepts({ db }: Services, given: Import) {
     await inSlices(concepts, RESOLVED_AT_ONCE, (slice) => {
       for (const concept of slice) plan.add(concept)
     })
+    const added = plan.targets.filter((target) => target.isWritten && isNew(target)).length
+    if (added > 0) assertRoomFor(config.quotas, 'terms', await countTerms(tx, glossary), added)
     const merged = await write(tx, glossary, plan, strategy, locales.writableIds, now)
     errors.push(...plan.errors)
     return {
@@ -105,6 +108,9 @@ async function findSame(
   return [...found.values()].sort((a, b) => a.id - b.id)
 }
 
+const isNew = (target: Target): target is Target & { content: ConceptContent } =>
+  target.id === null && target.content !== null
+
 async function write(
   tx: Transaction,
   glossary: HeldGlossary,
@@ -114,8 +120,6 @@ async function write(
   now: Date,
 ): Promise<{ changed: number; unchanged: number }> {
   const written = targets.filter(({ isWritten }) => isWritten)
-  const isNew = (target: Target): target is Target & { content: ConceptContent } =>
-    target.id === null && target.content !== null
   await inSlices(written.filter(isNew), WRITTEN_AT_ONCE, (slice) => insertConcepts(tx, glossary, slice, now))
   const existing = written.filter(({ id }) => id !== null)
   let changed = 0

@@ -30,6 +30,8 @@ export interface NewSession {
   defaultResolution: string | null
   allowNewLocales: boolean
   faults: Remark[]
+  /** What its texts take; nothing for those that end with their transaction. */
+  bytes: number
   createdAt: Date
   expiresAt: Date
 }
@@ -38,9 +40,9 @@ export async function insertSession(tx: Transaction, session: NewSession, files:
   const id = randomBytes(18).toString('base64url')
   await tx.run(sql`
     insert into import_sessions
-      (id, project_id, user_id, default_resolution, allow_new_locales, faults, created_at, expires_at)
+      (id, project_id, user_id, default_resolution, allow_new_locales, faults, bytes, created_at, expires_at)
     values (${id}, ${session.projectId}, ${session.userId}, ${session.defaultResolution}, ${session.allowNewLocales},
-            ${JSON.stringify(session.faults)}, ${session.createdAt}, ${session.expiresAt})`)
+            ${JSON.stringify(session.faults)}, ${session.bytes}, ${session.createdAt}, ${session.expiresAt})`)
   await tx.run(sql`
     insert into import_files (session_id, position, filename, locale, namespace, faults)
     select ${id}::text, * from unnest(

@@ -5,8 +5,10 @@ import { sql } from '../../db/sql.ts'
 import { type Transaction, transaction } from '../../db/transaction.ts'
 import { assertLocale, namedLocale, type ProjectAccess } from '../../http/access.ts'
 import { fault } from '../../http/errors.ts'
+import { assertRoomFor } from '../../http/quota.ts'
 import { implement } from '../../implement.ts'
 import { enqueueJobs } from '../../jobs/enqueue.ts'
+import type { Quotas } from '../../quotas.ts'
 import { findProjectLocales, localesAmong } from '../projects/index.ts'
 import { TRANSLATION_JOB } from './translation-job.ts'
 
@@ -22,6 +24,7 @@ export const machineTranslateKeys = implement(contract.machineTranslateKeys, asy
     const { source, targets } = await resolve(tx, access, body.sourceLocaleCode, body.targetLocaleCodes)
     const lane = `machine translation ${access.projectId}`
     const ids = await enqueueJobs(tx, access.by, { kind: TRANSLATION_JOB, lane, count: targets.length })
+    await assertRoomForJobs(tx, services.config.quotas, access.projectId, ids.length)
     await insertJobs(tx, ids, source, targets, keyIds, body.overwriteExisting ?? false)
     const jobs = targets.map(({ code }, at) => ({ jobId: ids[at] ?? 0, targetLocale: code, keyCount: keyIds.length }))
     const after = { sourceLocale: source.code, jobs, totalKeys: keyIds.length }
@@ -48,6 +51,14 @@ async function resolve(
   assertLocale(access, source.code)
   if (targets.has(source)) throw fault('sourceIsTarget')
   return { source, targets: locales.filter((locale) => targets.has(locale)) }
+}
+
+/** After they were added, since until then others may add some: whoever does, waits for the lane. */
+async function assertRoomForJobs(tx: Transaction, quotas: Quotas, projectId: number, added: number): Promise<void> {
+  const { count } = await tx.one<{ count: number }>(sql`
+    select count(*) as count from jobs
+    where project_id = ${projectId} and kind = ${TRANSLATION_JOB} and due_at is not null`)
+  assertRoomFor(quotas, 'translationJobs', count - added, added)
 }
 
 async function insertJobs(

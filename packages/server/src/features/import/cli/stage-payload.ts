@@ -38,6 +38,7 @@ export async function stagePayload(
       defaultResolution: null,
       allowNewLocales: false,
       faults: [],
+      bytes: 0,
       createdAt: now,
       expiresAt: now,
     },

@@ -1,8 +1,11 @@
 import { contract, limits, type ResponseBody } from '@parlance/contract'
 import type { Handle } from '../../../db/pool.ts'
+import { sql } from '../../../db/sql.ts'
 import { type Transaction, transaction } from '../../../db/transaction.ts'
 import type { ProjectAccess } from '../../../http/access.ts'
+import { assertRoomFor } from '../../../http/quota.ts'
 import { implement } from '../../../implement.ts'
+import type { Quotas } from '../../../quotas.ts'
 import { eachInTurns } from '../../../turns.ts'
 import { type Detection, detect } from '../files/detect.ts'
 import { type FileMap, mapFiles } from '../files/map-files.ts'
@@ -14,6 +17,7 @@ import {
   forgetOldSessions,
   insertEntries,
   insertSession,
+  type NewSession,
   type Remark,
   type Session,
   type SessionFile,
@@ -40,12 +44,14 @@ export const validateImport = implement(contract.validateImport, async ({ db, co
     totalKeys: Math.min(maxTotalKeys, limits.importKeys),
   })
   const detected = await detectAll(db, access, files)
+  const bytes = await countBytes(detected)
+  await assertRoomForBytes(db, config.quotas, access.userId, now, bytes)
   await forgetOldSessions(db, now)
   await forgetOldAnswers(db, now)
   return transaction(db, async (tx) => {
     await allowLongStatements(tx)
     const expiresAt = new Date(now.getTime() + config.importSessionTtlMs)
-    const wanted = { defaultResolution: defaultConflictResolution, allowNewLocales, faults: errors }
+    const wanted = { defaultResolution: defaultConflictResolution, allowNewLocales, faults: errors, bytes }
     const session = await stage(tx, access, wanted, expiresAt, detected)
     const map = await mapFiles(tx, access, session, [])
     const found = await previewConflicts(tx, session, map.mapped, [])
@@ -85,11 +91,31 @@ function faultOfNamespace(name: string): string | undefined {
   return name.includes('\0') ? 'A namespace cannot hold U+0000' : undefined
 }
 
+/** Of what will be kept; a file with faults of its own is not. */
+async function countBytes(detected: readonly Detected[]): Promise<number> {
+  let bytes = 0
+  for (const { file, texts } of detected) {
+    if (file.faults.length > 0) continue
+    await eachInTurns(texts.entries, ({ key, value }) => {
+      bytes += Buffer.byteLength(key) + Buffer.byteLength(value)
+    })
+  }
+  return bytes
+}
+
+/** In all projects together. Of imports at the same moment each counts those before it, so they may go over by one each. */
+async function assertRoomForBytes(db: Handle, quotas: Quotas, userId: number, now: Date, bytes: number): Promise<void> {
+  const { current } = await db.one<{ current: number }>(sql`
+    select coalesce(sum(bytes), 0)::bigint as current from import_sessions
+    where user_id = ${userId} and expires_at > ${now}`)
+  assertRoomFor(quotas, 'importBytes', current, bytes)
+}
+
 /** Keeps what was read for the steps to come. */
 async function stage(
   tx: Transaction,
   { by, userId }: ProjectAccess,
-  wanted: Pick<Session, 'defaultResolution' | 'allowNewLocales' | 'faults'>,
+  wanted: Pick<NewSession, 'allowNewLocales' | 'faults' | 'bytes'> & Pick<Session, 'defaultResolution'>,
   expiresAt: Date,
   detected: readonly Detected[],
 ): Promise<Session> {
