@@ -1,31 +1,13 @@
 import assert from 'node:assert/strict'
-import { globSync, readFileSync } from 'node:fs'
+import { globSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { describe, test } from 'node:test'
 import { contract, type Entry, type ErrorShape, errors, streamEvents, webhookEventNames } from '@parlance/contract'
+import { assertShown, quoted, readRows } from './named-tests.ts'
 
 const server = join(import.meta.dirname, '..')
 
-interface Row {
-  chapter: string
-  statement: string
-  tests: string[]
-}
-
-const quoted = (text: string) => Array.from(text.matchAll(/`([^`]+)`/g), (match) => match[1] ?? '')
-
-function readRows(): Row[] {
-  let chapter = ''
-  const rows: Row[] = []
-  for (const line of readFileSync(join(server, '../../docs/conformance.md'), 'utf8').split('\n')) {
-    if (line.startsWith('## ')) chapter = line.slice(3)
-    const [, statement = '', tests = ''] = /^\| (.+) \| (.*) \|$/.exec(line) ?? []
-    if (statement && statement !== 'What holds') rows.push({ chapter, statement, tests: quoted(tests) })
-  }
-  return rows
-}
-
-const rows = readRows()
+const rows = readRows('conformance.md', 'What holds')
 const statementsOf = (chapter: string) => rows.filter((row) => row.chapter === chapter).map((row) => row.statement)
 
 /** Each of them is named in code letters by some statement. */
@@ -120,24 +102,4 @@ describe('the table of what holds', () => {
   })
 })
 
-/** Titles of tests and suites as they stand in the source, in whatever quotes. */
-const titlesOf = (file: string) =>
-  new Set(
-    Array.from(
-      readFileSync(join(server, file), 'utf8').matchAll(/\b(?:test|describe)\(\s*(['"`])((?:\\.|(?!\1).)*)\1/gs),
-      (match) => match[2],
-    ),
-  )
-
-test('every statement is shown by tests, and every test that is named exists', () => {
-  const known = new Map<string, Set<string | undefined>>()
-  for (const { statement, tests } of rows) {
-    assert.ok(tests.length > 0, `no test shows: ${statement}`)
-    for (const named of tests) {
-      const [file = '', title] = named.split(' › ')
-      const titles = known.get(file) ?? titlesOf(file)
-      known.set(file, titles)
-      assert.ok(titles.has(title), `there is no test ${named}`)
-    }
-  }
-})
+test('every statement is shown by tests, and every test that is named exists', () => assertShown(rows))
