@@ -53,6 +53,18 @@ test('403 LIMIT_EXCEEDED: memories of one organization, also when many are made 
   await service.ok(owner, 'createMemory', request)
 })
 
+test('403 LIMIT_EXCEEDED: invitations of one organization that nobody has accepted', async () => {
+  const service = await withQuotas({ invitations: 2 })
+  const { owner, orgId } = await createScene(service)
+  const inviting = (name: string) => ({ params: { orgId }, body: { email: `${name}@example.com`, role: 'viewer' } })
+  const { member } = await service.ok(owner, 'createMember', inviting('a'))
+  await service.ok(owner, 'createMember', inviting('b'))
+  await service.refused(owner, 'createMember', inviting('c'), 'quotaExceeded', full('invitations', 2, 2))
+  await service.ok(owner, 'createMember', inviting('B'))
+  await service.ok(owner, 'deleteMember', { params: { orgId, userId: member.userId } })
+  await service.ok(owner, 'createMember', inviting('c'))
+})
+
 describe('403 LIMIT_EXCEEDED: terms of one organization', () => {
   test('one by one and by imports, which add all of their concepts or none', async () => {
     const service = await withQuotas({ terms: 3 })

@@ -111,7 +111,7 @@ export const organizationRoutes = routes('Organizations', {
       localeCodes: Type.Optional(LocaleRestriction),
     }),
     responses: { 201: Type.Object({ member: Member, inviteToken: InviteToken }) },
-    errors: ['memberExists'],
+    errors: ['memberExists', 'quotaExceeded'],
   },
   renewInvitation: {
     method: 'POST',

@@ -27,7 +27,7 @@ export const acceptInvite = implement(contract.acceptInvite, async (services, ca
   const newcomer = newcomerOf(call)
   const tokenHash = hashSecret(body.token)
   const invitation = await findInvitation(services.db, services.config, tokenHash, access?.userId ?? null, now)
-  if (access && invitation.isTheirs) return acceptAs(services, access, invitation, tokenHash, now)
+  if (access && invitation.isTheirs) return acceptAs(services, access, invitation, tokenHash, call)
   if (!newcomer) throw fault('invitedSomebodyElse')
   return acceptAnew(services, call, newcomer, invitation, tokenHash)
 })
@@ -44,11 +44,11 @@ async function acceptAs(
   { session, userId }: UserAccess,
   invitation: Invitation,
   tokenHash: Buffer,
-  now: Date,
+  call: Accepting,
 ) {
   await transaction(db, async (tx) => {
     await lockMembers(tx, invitation.organizationId)
-    await redeemInvitation(tx, invitation, tokenHash, userId, now)
+    await redeemInvitation(tx, invitation, tokenHash, userId, call)
   })
   return presentSession(db, { id: userId, email: session.email, name: session.userName }, session.token)
 }
@@ -70,7 +70,7 @@ async function acceptAnew(
     const found = await findInvitation(tx, config, tokenHash, null, now)
     assertCreates(found)
     const created = await insertInvited(tx, found, name, passwordHash, now)
-    await redeemInvitation(tx, found, tokenHash, created.id, now)
+    await redeemInvitation(tx, found, tokenHash, created.id, call)
     return created
   })
   return startSession(services, call, user, passwordHash)

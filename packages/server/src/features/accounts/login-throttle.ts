@@ -1,9 +1,14 @@
 import { createHash } from 'node:crypto'
+import type { Entry } from '@parlance/contract'
 import type { Handle } from '../../db/pool.ts'
 import { sql } from '../../db/sql.ts'
 import { fault, faultFor } from '../../http/errors.ts'
+import type { Call } from '../../implement.ts'
+import { signInEntries } from '../audit/index.ts'
 import type { Claim } from './account.ts'
 import { inPasswordLine, verifyPassword } from './password.ts'
+
+type Asked = Pick<Call<Entry>, 'now' | 'request'>
 
 const WINDOW_MS = 15 * 60_000
 /** Failures within the window after which nobody is listened to any more; the first two hold for everybody … */
@@ -20,12 +25,17 @@ const windowStart = (now: Date) => new Date(now.getTime() - WINDOW_MS)
  * Refuses a wrong password, and any password after too many wrong ones. They are counted in turn, so of a thousand
  * guesses at once as many are looked at as of a thousand in a row; those that come too late do not even wait.
  */
-export async function assertPassword(db: Handle, claim: Claim, password: string, now: Date): Promise<void> {
+export async function assertPassword(
+  db: Handle,
+  claim: Claim,
+  password: string,
+  { now, request }: Asked,
+): Promise<void> {
   await assertListening(db, claim, now)
   await inPasswordLine(claim, async () => {
     await assertListening(db, claim, now)
     if (await verifyPassword(password, claim.passwordHash)) return forgetFailures(db, claim)
-    await recordFailure(db, claim, now)
+    await recordFailure(db, claim, request.ip, now)
     throw fault('invalidCredentials')
   })
 }
@@ -56,11 +66,14 @@ async function assertListening(db: Handle, claim: Claim, now: Date): Promise<voi
 }
 
 /** And those that nobody counts any more go, a few at a time. */
-async function recordFailure(db: Handle, claim: Claim, now: Date): Promise<void> {
+async function recordFailure(db: Handle, claim: Claim, address: string, now: Date): Promise<void> {
+  const account = sql`(select ${claim.user?.id ?? null}::bigint as id)`
   await db.run(sql`
     with outdated as (
       delete from login_failures where id = any(array(
         select id from login_failures where at <= ${windowStart(now)} limit 100 for update skip locked))
+    ), told as (
+      ${signInEntries({ event: 'sign_in.failed', account, address, at: now })}
     )
     insert into login_failures (account_hash, source, at) values (${accountHash(claim)}, ${claim.source}, ${now})`)
 }

@@ -8,7 +8,7 @@ import { startSession } from './session.ts'
 export const login = implement(contract.login, async (services, { body, now, request, reply }) => {
   const { db } = services
   const claim = await findClaim(db, body.email, sourceOf(request), now)
-  await assertPassword(db, claim, body.password, now)
+  await assertPassword(db, claim, body.password, { now, request })
   const { user, passwordHash } = claim
   if (!user || passwordHash === null) throw new Error('A password was right for nobody')
   return startSession(services, { request, reply, now }, user, passwordHash)

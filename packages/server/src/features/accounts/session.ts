@@ -8,6 +8,7 @@ import { csrfTokenOf, hashSecret, newSecret } from '../../http/secrets.ts'
 import { setSessionCookie } from '../../http/session-cookie.ts'
 import type { Call } from '../../implement.ts'
 import type { Services } from '../../services.ts'
+import { signInEntries } from '../audit/index.ts'
 import { knownSince } from './known-sources.ts'
 
 const TOKEN_BYTES = 32
@@ -40,6 +41,8 @@ export async function startSession(
       insert into known_sources (user_id, source, seen_at)
       select id, ${sourceOf(request)}::text, ${now}::timestamptz from account
       on conflict (user_id, source) do update set seen_at = excluded.seen_at
+    ), told as (
+      ${signInEntries({ event: 'sign_in.succeeded', account: sql`account`, address: request.ip, at: now })}
     )
     insert into sessions (token_hash, user_id, created_at, seen_at, expires_at)
     select ${hashSecret(token)}::bytea, id, ${now}::timestamptz, ${now}::timestamptz, ${expiresAt}::timestamptz

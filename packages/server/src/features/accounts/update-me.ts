@@ -36,6 +36,6 @@ async function newPassword(db: Services['db'], { access: { session }, body, now,
   if (body.password === undefined) return undefined
   if (body.currentPassword === undefined) throw fault('fieldRequired', { field: 'currentPassword' })
   const claim = { ...(await findClaim(db, session.email, sourceOf(request), now)), isKnown: true }
-  await assertPassword(db, claim, body.currentPassword, now)
+  await assertPassword(db, claim, body.currentPassword, { now, request })
   return { from: claim.passwordHash, to: await hashPassword(claim, body.password) }
 }

@@ -2,19 +2,24 @@ import { contract } from '@parlance/contract'
 import { sql } from '../../db/sql.ts'
 import { type Transaction, transaction } from '../../db/transaction.ts'
 import { fault } from '../../http/errors.ts'
+import { assertRoomFor } from '../../http/quota.ts'
 import { implement } from '../../implement.ts'
+import type { Quotas } from '../../quotas.ts'
+import { deedOf, recordEntries } from '../audit/index.ts'
 import { newInvitation } from './invitation.ts'
-import { lockMembers, type MemberRow, presentMember, restrictionOf } from './member.ts'
+import { entryOf, lockMembers, type MemberRow, presentMember, restrictionOf } from './member.ts'
 
 /**
  * Always an invitation, made without a look at whether the address has an account. Someone who has not accepted yet may
  * be invited again, with another role if need be; the new token replaces the old.
  */
-export const createMember = implement(contract.createMember, ({ db }, { access, body, now }) =>
+export const createMember = implement(contract.createMember, ({ db, config }, call) =>
   transaction(db, async (tx) => {
+    const { access, body, now } = call
     const { organizationId: orgId, userId } = access
     await lockMembers(tx, orgId)
     await assertNotMember(tx, orgId, body.email)
+    await assertRoomForInvitation(tx, config.quotas, orgId, body.email)
     const { token, tokenHash, expiresAt } = newInvitation(now)
     const member = await tx.one<MemberRow>(sql`
       insert into invitations (organization_id, email, role, locale_codes, token_hash, invited_by, created_at, expires_at)
@@ -25,9 +30,18 @@ export const createMember = implement(contract.createMember, ({ db }, { access, 
             token_hash = excluded.token_hash, invited_by = excluded.invited_by, created_at = excluded.created_at,
             expires_at = excluded.expires_at
       returning id as "userId", email, email as name, role, locale_codes as "localeCodes", null as "joinedAt"`)
+    await recordEntries(tx, deedOf(call), [entryOf('member.invited', member)])
     return { member: presentMember(member), inviteToken: token }
   }),
 )
+
+/** Whoever is invited again takes no more room. */
+async function assertRoomForInvitation(tx: Transaction, quotas: Quotas, orgId: number, email: string): Promise<void> {
+  const { current } = await tx.one<{ current: number }>(sql`
+    select count(*) as current from invitations
+    where organization_id = ${orgId} and lower(email) <> lower(${email})`)
+  assertRoomFor(quotas, 'invitations', current)
+}
 
 async function assertNotMember(tx: Transaction, orgId: number, email: string): Promise<void> {
   const member = await tx.row(sql`

@@ -2,15 +2,19 @@ import { contract } from '@parlance/contract'
 import { sql } from '../../db/sql.ts'
 import { transaction } from '../../db/transaction.ts'
 import { implement } from '../../implement.ts'
-import { assertNotLastOwner, lockMember } from './member.ts'
+import { deedOf, recordEntries } from '../audit/index.ts'
+import { assertNotLastOwner, entryOf, lockMember } from './member.ts'
 
-export const deleteMember = implement(contract.deleteMember, ({ db }, { access, params }) =>
+export const deleteMember = implement(contract.deleteMember, ({ db }, call) =>
   transaction(db, async (tx) => {
+    const { access, params } = call
     const { organizationId: orgId } = access
-    await assertNotLastOwner(tx, orgId, await lockMember(tx, orgId, params.userId))
+    const member = await lockMember(tx, orgId, params.userId)
+    await assertNotLastOwner(tx, orgId, member)
     // The number is a member's or an invitation's, never both.
     await tx.run(sql`
       with withdrawn as (delete from invitations where organization_id = ${orgId} and id = ${params.userId})
       delete from memberships where organization_id = ${orgId} and user_id = ${params.userId}`)
+    await recordEntries(tx, deedOf(call), [entryOf('member.removed', member)])
   }),
 )

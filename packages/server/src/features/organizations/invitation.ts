@@ -1,10 +1,12 @@
-import { type Role, roleNames, roles } from '@parlance/contract'
+import { type Entry, type Role, roleNames, roles } from '@parlance/contract'
 import type { Config } from '../../config.ts'
 import type { Handle } from '../../db/pool.ts'
 import { sql } from '../../db/sql.ts'
 import type { Transaction } from '../../db/transaction.ts'
 import { fault } from '../../http/errors.ts'
 import { hashSecret, newSecret } from '../../http/secrets.ts'
+import type { Call } from '../../implement.ts'
+import { recordEntries } from '../audit/index.ts'
 
 const TOKEN_BYTES = 32
 const LIFETIME_MS = 7 * 86_400_000
@@ -61,10 +63,10 @@ export async function findInvitation(
 /** Turns an invitation into a membership, once. Everything else about members waits meanwhile. */
 export async function redeemInvitation(
   tx: Transaction,
-  { organizationId }: Pick<Invitation, 'organizationId'>,
+  { organizationId, email }: Pick<Invitation, 'organizationId' | 'email'>,
   tokenHash: Buffer,
   userId: number,
-  now: Date,
+  { request, now }: Pick<Call<Entry>, 'request' | 'now'>,
 ): Promise<void> {
   const used = await tx.row<{ role: Role; localeCodes: string[] | null }>(sql`
     delete from invitations where token_hash = ${tokenHash} and organization_id = ${organizationId}
@@ -73,4 +75,7 @@ export async function redeemInvitation(
   await tx.run(sql`
     insert into memberships (organization_id, user_id, role, locale_codes, joined_at, created_at)
     values (${organizationId}, ${userId}, ${used.role}, ${used.localeCodes}, ${now}, ${now})`)
+  const deed = { organizationId, actor: { type: 'user' as const, id: userId }, address: request.ip, at: now }
+  const subject = { type: 'member' as const, id: userId, name: email }
+  await recordEntries(tx, deed, [{ event: 'member.joined', subject, details: used }])
 }

@@ -1,4 +1,4 @@
-import type { Role } from '@parlance/contract'
+import type { AuditEvent, Role } from '@parlance/contract'
 import type { Handle } from '../../db/pool.ts'
 import { sql } from '../../db/sql.ts'
 import type { Transaction } from '../../db/transaction.ts'
@@ -54,6 +54,13 @@ export async function assertNotLastOwner(tx: Transaction, orgId: number, { userI
     where organization_id = ${orgId} and role = 'owner' and user_id <> ${userId}`)
   if (!others) throw fault('lastOwner')
 }
+
+/** What the audit log tells of one of them: until they have joined, they are known by what their inviter knew. */
+export const entryOf = (event: AuditEvent, { userId, email, role, localeCodes }: MemberRow) => ({
+  event,
+  subject: { type: 'member' as const, id: userId, name: email },
+  details: { role, localeCodes },
+})
 
 /** A restriction in canonical spelling, each language once. */
 export const restrictionOf = (codes: readonly string[] | null) => codes && [...new Set(codes.map(localeCode))].sort()

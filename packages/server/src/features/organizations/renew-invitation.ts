@@ -3,18 +3,21 @@ import { sql } from '../../db/sql.ts'
 import { transaction } from '../../db/transaction.ts'
 import { fault } from '../../http/errors.ts'
 import { implement } from '../../implement.ts'
+import { deedOf, recordEntries } from '../audit/index.ts'
 import { newInvitation } from './invitation.ts'
-import { lockMember } from './member.ts'
+import { entryOf, lockMember } from './member.ts'
 
 /** Whoever renews it vouches for it from then on: the one who sent it first may be gone. */
-export const renewInvitation = implement(contract.renewInvitation, ({ db }, { access, params, now }) =>
+export const renewInvitation = implement(contract.renewInvitation, ({ db }, call) =>
   transaction(db, async (tx) => {
-    const { joinedAt } = await lockMember(tx, access.organizationId, params.userId)
-    if (joinedAt) throw fault('memberJoined')
+    const { access, params, now } = call
+    const member = await lockMember(tx, access.organizationId, params.userId)
+    if (member.joinedAt) throw fault('memberJoined')
     const { token, tokenHash, expiresAt } = newInvitation(now)
     await tx.run(sql`
       update invitations set token_hash = ${tokenHash}, invited_by = ${access.userId}, expires_at = ${expiresAt}
       where id = ${params.userId}`)
+    await recordEntries(tx, deedOf(call), [entryOf('member.invited', member)])
     return { inviteToken: token }
   }),
 )

@@ -1,11 +1,13 @@
-import { contract } from '@parlance/contract'
+import { type AuditEvent, contract } from '@parlance/contract'
 import { sql } from '../../db/sql.ts'
 import { transaction } from '../../db/transaction.ts'
 import { implement } from '../../implement.ts'
-import { assertNotLastOwner, lockMember, presentMember, restrictionOf } from './member.ts'
+import { deedOf, differences, recordEntries } from '../audit/index.ts'
+import { assertNotLastOwner, entryOf, lockMember, type MemberRow, presentMember, restrictionOf } from './member.ts'
 
-export const updateMember = implement(contract.updateMember, ({ db }, { access, params, body }) =>
+export const updateMember = implement(contract.updateMember, ({ db }, call) =>
   transaction(db, async (tx) => {
+    const { access, params, body } = call
     const { organizationId: orgId } = access
     const member = await lockMember(tx, orgId, params.userId)
     const role = body.role ?? member.role
@@ -19,6 +21,16 @@ export const updateMember = implement(contract.updateMember, ({ db }, { access, 
       )
       update memberships set role = ${role}, locale_codes = ${localeCodes}
       where organization_id = ${orgId} and user_id = ${params.userId}`)
+    await recordEntries(tx, deedOf(call), [
+      ...changed('member.role_changed', member, { role }),
+      ...changed('member.restriction_changed', member, { localeCodes }),
+    ])
     return presentMember({ ...member, role, localeCodes })
   }),
 )
+
+/** An entry, where something is different. */
+function changed(event: AuditEvent, member: MemberRow, after: Partial<MemberRow>) {
+  const details = differences<Partial<MemberRow>>(member, after)
+  return details ? [{ ...entryOf(event, member), details: { ...details } }] : []
+}

@@ -1,0 +1,27 @@
+import { type Sql, sql } from '../../db/sql.ts'
+
+interface SignIn {
+  event: 'sign_in.succeeded' | 'sign_in.failed'
+  /** Rows with the `id` of the user, none where there is no such account. */
+  account: Sql
+  address: string
+  at: Date
+}
+
+/** More guesses than this in the same time tell nobody anything new, and would only fill the log. */
+const FAILURES_TOLD = 60
+const WITHIN = '15 minutes'
+
+/**
+ * A sign-in as a part of the statement that lets somebody in, or counts a wrong password: whoever guesses must not be kept
+ * waiting where there is an account. Told in every organization that the person is a member of: the account opens all.
+ */
+export const signInEntries = ({ event, account, address, at }: SignIn): Sql => sql`
+  insert into audit_entries (organization_id, at, actor_type, actor_id, address, event, subject_type, subject_id,
+                             subject_name, details)
+  select m.organization_id, ${at}::timestamptz, 'user', u.id, ${address}::text, ${event}::text, 'user', u.id, u.name, '{}'
+  from ${account} a join users u on u.id = a.id join memberships m on m.user_id = u.id
+  where ${event}::text = 'sign_in.succeeded' or ${FAILURES_TOLD} > (
+    select count(*) from audit_entries e
+    where e.organization_id = m.organization_id and e.actor_id = u.id and e.event = 'sign_in.failed'
+      and e.at > ${at}::timestamptz - ${WITHIN}::interval)`
