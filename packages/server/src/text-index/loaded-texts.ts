@@ -2,12 +2,14 @@ import { type Handle, isUnavailable } from '../db/pool.ts'
 import { type Compared, IndexCrashedError, QueueFullError, type SearchOptions, TextIndexes } from './engine/index.ts'
 import { FollowedIndex, type Found, TooLargeError } from './followed-index.ts'
 import { comparable } from './similarity.ts'
-import type { TextSource } from './text-source.ts'
+import type { Amount, TextSource } from './text-source.ts'
 
 /** Up to here reading the texts is quicker than keeping an index of them. */
-const SMALL = 1_000
-/** What an index takes for each segment, its text included, as far as one can tell beforehand. */
+export const FEW = 1_000
+const FEW_CHARACTERS = 200_000
+/** What an index takes for each segment, and the text of an average one alone, as far as one can tell beforehand. */
 const BYTES_EACH = 400
+const TEXT_BYTES_EACH = 120
 /** After a failed load the table itself is read for this long; longer where the texts alone take more than there is. */
 const PAUSE_MS = 10_000
 const LONG_PAUSE_MS = 600_000
@@ -145,8 +147,9 @@ export class LoadedTexts {
       this.#slots.set(name, known)
       return known.index
     }
-    const bytes = (await source.count(this.#services.db)) * BYTES_EACH
-    if (bytes <= SMALL * BYTES_EACH || bytes > this.#budget) return undefined
+    const amount = await source.measure(this.#services.db)
+    const bytes = expectedBytes(amount)
+    if (areFew(amount) || bytes > this.#budget) return undefined
     // Others may have come here meanwhile.
     if (this.#slots.get(name) === known) this.#load(source, bytes)
     return this.#slots.get(name)?.index
@@ -209,6 +212,11 @@ export class LoadedTexts {
     if (slot && (await slot.index) === index && this.#slots.get(name) === slot) this.#slots.delete(name)
   }
 }
+
+const areFew = ({ texts, characters = 0 }: Amount) => texts === 0 || (texts <= FEW && characters <= FEW_CHARACTERS)
+
+const expectedBytes = ({ texts, characters }: Amount) =>
+  characters === undefined ? texts * BYTES_EACH : texts * (BYTES_EACH - TEXT_BYTES_EACH) + 2 * characters
 
 /** What somebody waits for together with others: it goes on for them when one has left. */
 function unlessAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {

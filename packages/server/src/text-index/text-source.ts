@@ -7,12 +7,18 @@ export interface Batch extends Changes {
   position: number
 }
 
+export interface Amount {
+  texts: number
+  /** Of few texts, that is; for many an average will do. */
+  characters?: number
+}
+
 /** Texts in the database that an index can follow: all of them first, then what was committed after a position. */
 export interface TextSource {
   /** Under which its index is kept. */
   readonly name: string
-  /** How many texts there are; 0 also where they are not to be indexed. */
-  count(db: Handle): Promise<number>
+  /** How much there is of them, where it matters; 0 texts also where they are not to be indexed. */
+  measure(db: Handle): Promise<Amount>
   read(db: Handle, after: number | undefined): AsyncGenerator<Batch>
 }
 

@@ -18,12 +18,13 @@ export interface Candidate {
 /** The source texts of a project's keys that have a value in the target language, by the numbers of its changes. */
 export const valueTexts = (projectId: number, sourceId: number, targetId: number): SearchedTexts<Candidate> => ({
   name: `project ${projectId} ${targetId}`,
-  async count(db) {
+  async measure(db) {
     // How many bytes a text has PostgreSQL knows without reading it.
-    const { keys, longest } = await db.one<{ keys: number; longest: number | null }>(sql`
-      select count(*) as keys, max(case when octet_length(text) > ${LONGEST} then char_length(text) end) as longest
+    const { longest, ...amount } = await db.one<{ texts: number; characters: number; longest: number | null }>(sql`
+      select count(*) as texts, coalesce(sum(octet_length(text)), 0) as characters,
+             max(case when octet_length(text) > ${LONGEST} then char_length(text) end) as longest
       from (${texts(projectId, sourceId, targetId)}) t`)
-    return (longest ?? 0) <= LONGEST ? keys : 0
+    return (longest ?? 0) <= LONGEST ? amount : { texts: 0 }
   },
   read: (db, after) =>
     after === undefined

@@ -1,6 +1,7 @@
 import type { Handle } from '../../../db/pool.ts'
 import { sql } from '../../../db/sql.ts'
 import type { Segment } from '../../../text-index/engine/index.ts'
+import { FEW } from '../../../text-index/loaded-texts.ts'
 import { comparedPages } from '../../../text-index/pages.ts'
 import type { SearchedTexts } from '../../../text-index/text-source.ts'
 import { findMatches, type MatchRow } from './matches.ts'
@@ -11,10 +12,16 @@ const PAGE = 2_000
 /** The source texts of one memory in one language, by their versions. */
 export const entryTexts = (memoryId: number, localeId: number): SearchedTexts<MatchRow> => ({
   name: `memory ${memoryId} ${localeId}`,
-  async count(db) {
-    const counted = await db.row<{ entries: number }>(sql`
-      select entries from memory_locales where memory_id = ${memoryId} and locale_id = ${localeId}`)
-    return counted?.entries ?? 0
+  async measure(db) {
+    // Of many the lengths are not summed up each time: that would read all of them.
+    const counted = await db.row<{ texts: number; characters: number | null }>(sql`
+      select l.entries as texts, case when l.entries <= ${FEW} then (
+        select sum(match_length) from memory_entries where memory_id = ${memoryId} and locale_id = ${localeId}
+      ) end as characters
+      from memory_locales l where l.memory_id = ${memoryId} and l.locale_id = ${localeId}`)
+    if (!counted) return { texts: 0 }
+    const { texts, characters } = counted
+    return characters === null ? { texts } : { texts, characters }
   },
   async *read(db, after = 0) {
     // The next page is on its way while one is taken in.
