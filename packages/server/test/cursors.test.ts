@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { type Contract, contract, type Entry, type RouteName } from '@parlance/contract'
 import { sql } from '../src/db/sql.ts'
-import { createApiKey, createScene } from './factories.ts'
+import { createScene } from './factories.ts'
 import { startService } from './harness.ts'
 
 const service = await startService({ webhookAllowNetworks: '127.0.0.0/8' })
@@ -30,7 +30,7 @@ for (const sourceText of ['some text', 'some more', 'some other']) {
 await service.db.run(sql`update memory_entries set source_project_id = ${projectId} where memory_id = ${tmId}`)
 const hook = { name: 'Hook', url: 'http://127.0.0.1:9/', events: ['key.created'] }
 const { id: webhookId } = await service.ok(owner, 'createWebhook', { params, body: hook })
-await createApiKey(service, owner, projectId, ['translations:read'])
+await service.ok(owner, 'updateProject', { params, body: { name: 'Another name' } })
 for (let n = 0; n < 3; n++) await service.ok(owner, 'testWebhook', { params: { id: webhookId } })
 
 interface List {
@@ -73,12 +73,12 @@ const lists: Partial<Record<RouteName, List>> = {
     filters: [
       {},
       { actorId: owner.userId },
-      { events: ['api_key.created', 'project.created'] },
+      { events: ['project.updated', 'project.created'] },
       { since: '2000-01-01T00:00:00Z' },
       { until: '2100-01-01T00:00:00Z' },
     ],
     alike: {
-      2: { events: 'project.created,api_key.created' },
+      2: { events: 'project.created,project.updated' },
       3: { since: '2000-01-01T01:00:00.000+01:00' },
     },
   },
