@@ -141,7 +141,11 @@ export const errors = {
     message: 'Only a delivery that failed can be tried again.',
   },
   memberJoined: { status: 400, code: 'INVALID_INPUT', message: 'This person has joined and needs no invitation.' },
-  lastOwner: { status: 400, code: 'INVALID_INPUT', message: 'An organization needs at least one owner.' },
+  lastOwner: {
+    status: 400,
+    code: 'INVALID_INPUT',
+    message: 'An organization needs at least one owner who may see all languages.',
+  },
   sourceLocaleStays: { status: 400, code: 'INVALID_INPUT', message: 'The source locale cannot be removed.' },
   sourceIsTarget: {
     status: 400,

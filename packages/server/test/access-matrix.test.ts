@@ -1,38 +1,45 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { contract, type Entry, type RouteName } from '@parlance/contract'
-import { createAccessScene, paramsFor } from './access-scene.ts'
+import { contract, type Entry, errors, type RouteName } from '@parlance/contract'
+import { type Actor, createAccessScene, paramsFor } from './access-scene.ts'
 import { accessRequests, accessTable } from './access-table.ts'
+import { restrictedAccessTable } from './access-table-restricted.ts'
 import { type Answer, startService } from './harness.ts'
-
-const [header = [], ...rows] = accessTable
-  .split('\n')
-  .map((line) => line.trim().split(/ +/))
-  .filter((words) => words.length > 1)
-const actorNames = header.slice(2)
 
 const service = await startService()
 const scene = await createAccessScene(service)
 
-test('the table has exactly the routes of the contract, and a word for every actor', () => {
-  assert.deepEqual(rows.map(([route]) => route).sort(), Object.keys(contract).sort())
-  assert.deepEqual(actorNames, Object.keys(scene.actors))
-  for (const [route, , ...words] of rows) assert.equal(words.length, actorNames.length, route)
-})
+const tables = [
+  { name: 'unrestricted', table: accessTable, actors: scene.actors },
+  { name: 'restricted to German', table: restrictedAccessTable, actors: scene.restricted },
+]
 
-for (const [route = '', permission = '', ...words] of rows) {
-  test(route, async () => {
-    const answered: string[] = []
-    for (const name of actorNames) answered.push(wordOf(await ask(route as RouteName, name), permission))
-    assert.deepEqual(byActor(answered), byActor(words))
+for (const { name, table, actors } of tables) {
+  const [header = [], ...rows] = table
+    .split('\n')
+    .map((line) => line.trim().split(/ +/))
+    .filter((words) => words.length > 1)
+  const actorNames = header.slice(2)
+  const byActor = (words: string[]) => Object.fromEntries(actorNames.map((actor, at) => [actor, words[at]]))
+
+  test(`the table of those ${name} has exactly the routes of the contract, and a word for every actor`, () => {
+    assert.deepEqual(rows.map(([route]) => route).sort(), Object.keys(contract).sort())
+    assert.deepEqual(actorNames, Object.keys(actors))
+    for (const [route, , ...words] of rows) assert.equal(words.length, actorNames.length, route)
   })
+
+  for (const [route = '', permission = '', ...words] of rows) {
+    test(`${route}, ${name}`, async () => {
+      const answered: string[] = []
+      for (const actor of Object.values(actors)) {
+        answered.push(wordOf(await ask(route as RouteName, actor), permission))
+      }
+      assert.deepEqual(byActor(answered), byActor(words))
+    })
+  }
 }
 
-const byActor = (words: string[]) => Object.fromEntries(actorNames.map((name, at) => [name, words[at]]))
-
-async function ask(route: RouteName, actorName: string): Promise<Answer> {
-  const actor = scene.actors[actorName]
-  assert.ok(actor, `${actorName} is unknown`)
+async function ask(route: RouteName, actor: Actor): Promise<Answer> {
   const { caller = actor.caller, ...request } = (await accessRequests[route]?.(scene, actor)) ?? {}
   const params = request.params ?? (await paramsFor(contract[route].path, scene, actor))
   return service.call(caller, route, { ...request, params } as object)
@@ -41,7 +48,13 @@ async function ask(route: RouteName, actorName: string): Promise<Answer> {
 /** An answer in the words of the table; whole where it has none. */
 function wordOf(answer: Answer, permission: string): string {
   if (answer.status < 300) return 'ok'
-  const { code, meta } = answer.body as { code?: string; meta?: { requiredPermission?: string } }
+  const { code, message, meta } = answer.body as {
+    code?: string
+    message?: string
+    meta?: { requiredPermission?: string }
+  }
+  if (message === errors.restrictedToLocales.message) return '403r'
+  if (message === errors.localeForbidden.message) return '403l'
   const words: Record<string, string> = {
     '401 AUTHENTICATION_REQUIRED': '401',
     '401 UNAUTHORIZED': '401k',

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { type NamedPermission, namedPermissions, type Scope, scopeNames } from '@parlance/contract'
+import { type NamedPermission, namedPermissions, type Role, type Scope, scopeNames } from '@parlance/contract'
 import { sql } from '../src/db/sql.ts'
 import { cookieOf, createApiKey, createScene, join, type Person, register } from './factories.ts'
 import { type Caller, nobody, type TestService } from './harness.ts'
@@ -7,6 +7,8 @@ import { type Caller, nobody, type TestService } from './harness.ts'
 export interface Actor {
   caller: Caller
   person?: Person
+  /** Who made the key, where it was not the owner. */
+  creator?: Caller
 }
 
 export type AccessScene = Awaited<ReturnType<typeof createAccessScene>>
@@ -22,9 +24,13 @@ export async function createAccessScene(service: TestService) {
   }
   const sisterId = await makeProject()
   const person = async (joining: Promise<Person>): Promise<Actor> => ({ caller: await joining, person: await joining })
-  const key = async (scopes: Scope[], permissions: NamedPermission[] = [], at = projectId): Promise<Actor> => ({
-    caller: await createApiKey(service, owner, at, scopes, permissions),
-  })
+  const keyOf =
+    (creator: Caller) =>
+    async (scopes: Scope[], permissions: NamedPermission[] = [], at = projectId): Promise<Actor> => ({
+      caller: await createApiKey(service, creator, at, scopes, permissions),
+    })
+  const key = keyOf(owner)
+  const german = (role: Role) => person(join(service, owner, orgId, role, ['de']))
   const actors: Record<string, Actor> = {
     nobody: { caller: nobody },
     viewer: await person(join(service, owner, orgId, 'viewer')),
@@ -41,6 +47,23 @@ export async function createAccessScene(service: TestService) {
     ':context': await key(['context:write']),
     ':hooks': await key([], [...namedPermissions]),
     ':other': await key(scopeNames, [...namedPermissions], sisterId),
+  }
+  const developer = await german('developer')
+  const ofGerman = keyOf(developer.caller)
+  const germanKey: typeof key = async (...given) => ({ ...(await ofGerman(...given)), creator: developer.caller })
+  const restricted: Record<string, Actor> = {
+    'viewer/de': await german('viewer'),
+    'translator/de': await german('translator'),
+    'reviewer/de': await german('reviewer'),
+    'developer/de': developer,
+    'admin/de': await german('admin'),
+    'owner/de': await german('owner'),
+    ':read/de': await germanKey(['translations:read']),
+    ':write/de': await germanKey(['translations:write']),
+    ':delete/de': await germanKey(['translations:delete']),
+    ':review/de': await germanKey(['translations:review']),
+    ':context/de': await germanKey(['context:write']),
+    ':hooks/de': await germanKey([], [...namedPermissions]),
   }
 
   let made = 0
@@ -67,6 +90,7 @@ export async function createAccessScene(service: TestService) {
     (await service.ok(owner, 'createMemory', { ...inOrg, body: { name: unique(), sourceLocaleId } })).id
   return {
     actors,
+    restricted,
     makeTerm,
     hook,
     makeWebhook,
@@ -171,7 +195,8 @@ const things: Record<string, (scene: AccessScene, actor: Actor) => Params | Prom
     translationId: (await makeValue()).translationId,
   }),
   // One's own: others' comments are another matter, tested with the comments.
-  'comments/{commentId}': (scene, { caller, person }) => scene.makeComment(person ? caller : scene.owner),
+  'comments/{commentId}': (scene, { caller, person, creator = scene.owner }) =>
+    scene.makeComment(person ? caller : creator),
   'jobs/{jobId}': async ({ projectId, makeTranslationJob }) => ({ projectId, jobId: await makeTranslationJob() }),
   'progress/{trackingId}': async ({ projectId, makeProgress }) => ({ projectId, trackingId: await makeProgress() }),
   'terms/{termId}': async ({ orgId, makeTerm }) => ({ orgId, termId: (await makeTerm()).termId }),

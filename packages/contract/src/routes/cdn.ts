@@ -7,7 +7,7 @@ export const cdnRoutes = routes('CDN publishing', {
     method: 'POST',
     path: '/projects/{projectId}/cdn/deploy',
     summary: 'Publish the files of a project; the stream tells when they are out',
-    access: project('project.manage', { sessionOnly: true }),
+    access: project('project.manage', { sessionOnly: true, unrestricted: true }),
     responses: {
       202: Type.Object({
         success: Type.Boolean(),

@@ -79,7 +79,7 @@ export const keyRoutes = routes('Keys', {
     access: ownProject('translation.edit'),
     body: NewKey,
     responses: { 201: Key, 200: Key },
-    errors: [...writeErrors, 'limitUnderValue', 'noDefaultNamespace', 'keyNotFound'],
+    errors: [...writeErrors, 'limitUnderValue', 'restrictedToLocales', 'noDefaultNamespace', 'keyNotFound'],
   },
   dropKey: {
     method: 'DELETE',
@@ -112,7 +112,14 @@ export const keyRoutes = routes('Keys', {
       characterLimit: Type.Optional(Nullable(CharacterLimit)),
     }),
     responses: { 200: Key },
-    errors: ['keyNotFound', 'namespaceNotFound', 'namespaceElsewhere', 'limitUnderValue', 'keyNameTaken'],
+    errors: [
+      'keyNotFound',
+      'namespaceNotFound',
+      'namespaceElsewhere',
+      'limitUnderValue',
+      'restrictedToLocales',
+      'keyNameTaken',
+    ],
   },
   deleteKey: {
     method: 'DELETE',

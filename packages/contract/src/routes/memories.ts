@@ -59,7 +59,7 @@ export const memoryRoutes = routes('Translation memories', {
       onlyApproved: Type.Optional(Type.Boolean({ default: false })),
     }),
     responses: { 201: Memory },
-    errors: ['localeUnknown', 'quotaExceeded'],
+    errors: ['localeUnknown', 'localeForbidden', 'quotaExceeded'],
   },
   getMemory: {
     method: 'GET',

@@ -1,4 +1,5 @@
 import { type Role, roles, type Scope, scopes } from '@parlance/contract'
+import type { Sight } from '../changes/in-languages.ts'
 import type { Database } from '../db/pool.ts'
 import { sql } from '../db/sql.ts'
 import type { Subscription } from './subscription.ts'
@@ -14,6 +15,7 @@ interface Right {
   position: number
   role: Role
   localeCodes: string[] | null
+  sourceLocale: string
   scopes: Scope[] | null
 }
 
@@ -23,20 +25,21 @@ export async function holdToRights(db: Database, subscriptions: readonly Subscri
   for (const [at, right] of (await readRights(db, holders, now)).entries()) {
     const subscription = subscriptions[at]
     if (!right) subscription?.stream.end()
-    else if (subscription) subscription.localeCodes = right.localeCodes
+    else if (subscription) subscription.sight = right
   }
 }
 
-/** The locales (null is all) of those who may look, in one statement for all of them. */
+/** What those may see who may look, in one statement for all of them. */
 async function readRights(db: Database, holders: readonly Holder[], now: Date) {
   const rights = await db.rows<Right>(sql`
-    select h.position, m.role, m.locale_codes as "localeCodes", k.scopes
+    select h.position, m.role, m.locale_codes as "localeCodes", l.code as "sourceLocale", k.scopes
     from unnest(
       ${holders.map(({ session }) => session)}::bigint[],
       ${holders.map(({ apiKey }) => apiKey)}::bigint[],
       ${holders.map(({ projectId }) => projectId)}::bigint[]
     ) with ordinality as h (session_id, api_key_id, project_id, position)
     join projects p on p.id = h.project_id and p.deleted_at is null
+    join locales l on l.id = p.source_locale_id
     left join sessions s on s.id = h.session_id and s.expires_at > ${now}
     left join api_keys k on k.id = h.api_key_id and k.revoked_at is null
       and (k.expires_at is null or k.expires_at > ${now})
@@ -44,9 +47,14 @@ async function readRights(db: Database, holders: readonly Holder[], now: Date) {
   const found = new Map(rights.map((right) => [right.position - 1, right]))
   return holders.map((_, at) => {
     const right = found.get(at)
-    return right && maySee(right) ? { localeCodes: right.localeCodes } : undefined
+    return right && maySee(right) ? sightOf(right) : undefined
   })
 }
+
+const sightOf = ({ localeCodes, sourceLocale }: Right): Sight => ({
+  localeCodes,
+  seesSource: localeCodes === null || localeCodes.includes(sourceLocale),
+})
 
 function maySee({ role, scopes: held }: Right): boolean {
   const byRole = roles[role].includes('translation.view')

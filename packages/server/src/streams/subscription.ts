@@ -1,6 +1,6 @@
 import type { StreamEvent } from '@parlance/contract'
 import type { CommittedChange } from '../changes/feed.ts'
-import { inLanguages } from '../changes/in-languages.ts'
+import { inLanguages, type Sight } from '../changes/in-languages.ts'
 import { streamEventOf } from '../changes/stream-event.ts'
 import type { ProjectAccess } from '../http/access.ts'
 import { type EventStream, frame } from '../http/sse.ts'
@@ -22,9 +22,8 @@ export class ToldChange {
     this.#whole = told && frame(told.event, JSON.stringify(told.payload), change.seq)
   }
 
-  /** For a reader of some languages, or (null) of all. */
-  bytesFor(localeCodes: readonly string[] | null): Buffer | undefined {
-    const visible = inLanguages(this.#change, localeCodes)
+  bytesFor(sight: Sight): Buffer | undefined {
+    const visible = inLanguages(this.#change, sight)
     if (visible === this.#change) return this.#whole
     return visible && new ToldChange(this.#projectId, visible).#whole
   }
@@ -35,14 +34,14 @@ export class Subscription {
   readonly stream: EventStream
   readonly access: ProjectAccess
   readonly events: ReadonlySet<string> | undefined
-  /** Null: all. Follows the rights of the caller while the stream is open. */
-  localeCodes: readonly string[] | null
+  /** Follows the rights of the caller while the stream is open; they are read before anything is told. */
+  sight: Sight
   seq: number
 
   constructor(stream: EventStream, access: ProjectAccess, seq: number, events: readonly string[] | undefined) {
     this.stream = stream
     this.access = access
-    this.localeCodes = access.localeCodes
+    this.sight = { localeCodes: access.localeCodes, seesSource: access.localeCodes === null }
     this.seq = seq
     this.events = events && new Set(events)
   }
@@ -52,7 +51,7 @@ export class Subscription {
     if (change.seq <= this.seq) return
     this.seq = change.seq
     if (!change.event || (this.events && !this.events.has(change.event))) return
-    const bytes = change.bytesFor(this.localeCodes)
+    const bytes = change.bytesFor(this.sight)
     if (bytes) this.stream.write(bytes)
   }
 }

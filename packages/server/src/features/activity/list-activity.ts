@@ -34,19 +34,21 @@ export const listActivity = implement(contract.listActivity, async ({ db, cursor
     where c.project_id = ${projectId}
       ${keyId === null ? nothing : sql`and c.key_id = ${keyId}`}
       ${before === null ? nothing : sql`and c.seq < ${before}`}
-      ${localeCodes === null ? nothing : toldInLanguages(localeCodes)}
+      ${localeCodes === null ? nothing : toldInLanguages(localeCodes, access.sourceLocaleId)}
     order by c.seq desc
     limit ${limit + 1}`)
   const { rows, next } = cursors.page(boundTo, found, limit, ({ id }) => [id])
   return {
-    activity: rows.flatMap((row) => inLanguages(row, localeCodes) ?? []).map(present),
+    activity: rows.flatMap((row) => inLanguages(row, { localeCodes, seesSource: true }) ?? []).map(present),
     ...next,
   }
 })
 
-/** The rows of which `inLanguages` leaves something. */
-const toldInLanguages = (localeCodes: readonly string[]): Sql => sql`
+/** The rows of which `inLanguages` leaves something; what keys ask for is read in the source language. */
+const toldInLanguages = (localeCodes: readonly string[], sourceLocaleId: number): Sql => sql`
   and (c.locale is null or c.locale = any(${localeCodes}::text[]))
+  and (c.event <> 'schema.updated'
+       or (select code from locales where id = ${sourceLocaleId}) = any(${localeCodes}::text[]))
   and (c.event <> 'batch_mt.scheduled' or exists (
     select 1 from jsonb_array_elements(c.after -> 'jobs') as job
     where job ->> 'targetLocale' = any(${localeCodes}::text[])))`

@@ -2,7 +2,9 @@ import type { Author } from '../../changes/author.ts'
 import { record } from '../../changes/record.ts'
 import { sql } from '../../db/sql.ts'
 import type { Transaction } from '../../db/transaction.ts'
+import type { ProjectAccess } from '../../http/access.ts'
 import { fault } from '../../http/errors.ts'
+import { findProjectLocales } from '../projects/index.ts'
 import type { KeyRow } from './key.ts'
 
 /** The fields of a key that its writers may change; `undefined` leaves one as it is. */
@@ -68,6 +70,21 @@ const FIELDS = ['key', 'namespace', 'description', 'aiContext', 'isPlural', 'cha
 
 const readAiContext = (tx: Transaction, keyId: number) =>
   tx.one<{ aiContext: string | null }>(sql`select ai_context as "aiContext" from keys where id = ${keyId}`)
+
+/**
+ * Whether values fit into less room tells how long they are. So nobody makes it smaller who may not see all languages of
+ * the project, whatever is written in the others.
+ */
+export async function assertMayShorten(
+  tx: Transaction,
+  { projectId, localeCodes }: ProjectAccess,
+  { characterLimit: before }: KeyRow,
+  { characterLimit: sent }: Metadata,
+): Promise<void> {
+  if (localeCodes === null || sent == null || (before !== null && sent >= before)) return
+  const locales = await findProjectLocales(tx, projectId)
+  if (!locales.every(({ code }) => localeCodes.includes(code))) throw fault('restrictedToLocales')
+}
 
 /** Values in languages that are out of use do not count: nobody could see or shorten them. */
 async function assertLimitHolds(

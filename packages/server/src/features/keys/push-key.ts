@@ -8,7 +8,7 @@ import { ensureNamespace, isMeant, type NamespaceRef } from '../projects/index.t
 import { allWritten, writeValues } from '../translations/index.ts'
 import { insertKey } from './insert-key.ts'
 import { type KeyRow, keyColumns, readKey } from './key.ts'
-import { type Metadata, writeMetadata } from './metadata.ts'
+import { assertMayShorten, type Metadata, writeMetadata } from './metadata.ts'
 import { assertRoomForKeys, takeTurnOfPlan } from './plan-limit.ts'
 import { resolveSentValues, type SentValue } from './sent-values.ts'
 
@@ -66,6 +66,7 @@ async function merge(
   values: readonly SentValue[],
 ): Promise<KeyRow> {
   assertHolds(access, 'translation.view')
+  await assertMayShorten(tx, access, before, sent)
   const replaced = values.map(({ localeId }) => localeId)
   return writeMetadata(tx, access.by, before, sent, namespace, replaced)
 }

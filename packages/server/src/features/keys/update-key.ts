@@ -6,7 +6,7 @@ import type { ProjectAccess } from '../../http/access.ts'
 import { fault } from '../../http/errors.ts'
 import { implement } from '../../implement.ts'
 import { lockKey, readKeyIfAllowed } from './key.ts'
-import { writeMetadata } from './metadata.ts'
+import { assertMayShorten, writeMetadata } from './metadata.ts'
 
 export const updateKey = implement(contract.updateKey, ({ db }, { access, params, body }) =>
   transaction(db, async (tx) => {
@@ -18,6 +18,7 @@ export const updateKey = implement(contract.updateKey, ({ db }, { access, params
         ? undefined
         : await findTarget(tx, access, body.namespaceId).catch((error) => locked().then(() => Promise.reject(error)))
     const before = await locked()
+    await assertMayShorten(tx, access, before, body)
     const namespace = target ?? { id: before.namespaceId, name: before.namespace }
     const key = await writeMetadata(tx, by, before, body, namespace).catch((error) => {
       throw isTaken(error, 'keys_living_name') ? fault('keyNameTaken') : error

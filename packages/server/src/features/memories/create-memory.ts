@@ -3,14 +3,14 @@ import { sql } from '../../db/sql.ts'
 import { transaction } from '../../db/transaction.ts'
 import { assertRoomFor } from '../../http/quota.ts'
 import { implement } from '../../implement.ts'
-import { localesOfIds } from '../organizations/index.ts'
+import { allowedLocales } from '../organizations/index.ts'
 import { findMemory, presentMemory } from './memory.ts'
 
 export const createMemory = implement(contract.createMemory, ({ db, config }, { access, body, now }) =>
   transaction(db, async (tx) => {
     const { organizationId } = access
     const { name, description = null, isShared = false, onlyApproved = false } = body
-    const [locale] = await localesOfIds(tx, organizationId, [body.sourceLocaleId])
+    const [locale] = await allowedLocales(tx, access, [body.sourceLocaleId])
     await tx.run(sql`select 1 from organizations where id = ${organizationId} for no key update`)
     const { current } = await tx.one<{ current: number }>(sql`
       select count(*) as current from memories where organization_id = ${organizationId}`)

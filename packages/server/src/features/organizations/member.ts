@@ -46,12 +46,17 @@ export async function lockMember(tx: Transaction, orgId: number, userId: number)
   return member
 }
 
-/** Refuses to take the role of the only owner who can sign in. */
-export async function assertNotLastOwner(tx: Transaction, orgId: number, { userId, role }: MemberRow): Promise<void> {
+/**
+ * Refuses to take the only owner who can sign in away, or the only one of them who may see all languages: a restricted one
+ * cannot change members, so nobody could undo it.
+ */
+export async function assertNotLastOwner(tx: Transaction, orgId: number, member: MemberRow): Promise<void> {
+  const { userId, role, localeCodes } = member
   if (role !== 'owner') return
   const others = await tx.row(sql`
     select 1 from memberships
-    where organization_id = ${orgId} and role = 'owner' and user_id <> ${userId}`)
+    where organization_id = ${orgId} and role = 'owner' and user_id <> ${userId}
+      and (locale_codes is null or ${localeCodes}::text[] is not null)`)
   if (!others) throw fault('lastOwner')
 }
 

@@ -12,7 +12,7 @@ export const updateMember = implement(contract.updateMember, ({ db }, call) =>
     const member = await lockMember(tx, orgId, params.userId)
     const role = body.role ?? member.role
     const localeCodes = body.localeCodes === undefined ? member.localeCodes : restrictionOf(body.localeCodes)
-    if (role !== 'owner') await assertNotLastOwner(tx, orgId, member)
+    if (role !== 'owner' || isNarrower(localeCodes, member)) await assertNotLastOwner(tx, orgId, member)
     // The number is a member's or an invitation's, never both.
     await tx.run(sql`
       with invited as (
@@ -28,6 +28,9 @@ export const updateMember = implement(contract.updateMember, ({ db }, call) =>
     return presentMember({ ...member, role, localeCodes })
   }),
 )
+
+const isNarrower = (localeCodes: readonly string[] | null, before: MemberRow) =>
+  localeCodes !== null && before.localeCodes === null
 
 /** An entry, where something is different. */
 function changed(event: AuditEvent, member: MemberRow, after: Partial<MemberRow>) {

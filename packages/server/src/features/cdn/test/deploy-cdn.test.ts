@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { createApiKey, join, register } from '../../../../test/factories.ts'
-import { nobody } from '../../../../test/harness.ts'
+import { type Caller, nobody } from '../../../../test/harness.ts'
 import { sql } from '../../../db/sql.ts'
 import { createCdnScene } from './cdn-scene.ts'
 
@@ -125,6 +125,27 @@ describe('the project says what is in its files', () => {
     await settings({ format: 'json', structure: 'flat' })
     await deployed()
     assert.deepEqual(await file('format/en.json'), { 'list.files': value })
+  })
+})
+
+describe('members restricted to some languages', () => {
+  test('403: cannot deploy, and see of the warnings those about the files in their languages', async () => {
+    const german = await join(service, owner, orgId, 'developer', ['de'])
+    const before = (await told()).length
+    await service.refused(german, 'deployCdn', { params }, 'restrictedToLocales')
+    assert.equal((await told()).length, before)
+
+    await createKey('bye', { en: 'Bye {name}', de: 'Tschüss', fr: 'Salut' }, { namespace: 'asking' })
+    await deployed()
+    const shown = async (caller: Caller) => {
+      const { activity } = await service.ok(caller, 'listActivity', { params, query: { limit: 1 } })
+      const told = activity[0]?.after as { warnings: { file: string }[]; warningCount: number } | undefined
+      return { files: told?.warnings.map(({ file }) => file).sort(), warningCount: told?.warningCount }
+    }
+    assert.deepEqual(await shown(owner), { files: ['asking/de.json', 'asking/fr.json'], warningCount: 2 })
+    assert.deepEqual(await shown(german), { files: ['asking/de.json'], warningCount: 1 })
+    const { data } = await service.ok(owner, 'listKeys', { params, query: { search: 'bye' } })
+    await service.ok(owner, 'deleteKey', { params: { projectId, keyId: data[0]?.id ?? 0 } })
   })
 })
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { createApiKey, createScene, join, register } from '../../../../test/factories.ts'
-import { nobody, startService } from '../../../../test/harness.ts'
+import { type Caller, nobody, startService } from '../../../../test/harness.ts'
 
 const service = await startService()
 const { owner, orgId, projectId } = await createScene(service)
@@ -43,11 +43,22 @@ describe('getTypes 200', () => {
     }
   })
 
-  test('parameters belong to the key and not to a language: restricted members see them too', async () => {
+  test('members who may not see the source language see every key, and nothing of what its text asks for', async () => {
     const { id } = await createKey('Hello {name}')
     const german = await join(service, owner, orgId, 'developer', ['de'])
-    const { keys } = await service.ok(german, 'getTypes', { params })
-    assert.deepEqual(keys.find(({ keyId }) => keyId === id)?.params, [name])
+    const english = await join(service, owner, orgId, 'developer', ['de', 'en'])
+    const germanKey = await createApiKey(service, german, projectId, ['translations:read'])
+    const seen = async (caller: Caller) => {
+      const { keys } = await service.ok(caller, 'getTypes', { params })
+      assert.equal(keys.length, (await types()).length)
+      return keys.find(({ keyId }) => keyId === id)?.params
+    }
+    assert.deepEqual(await seen(english), [name])
+    for (const caller of [german, germanKey]) {
+      assert.deepEqual(await seen(caller), [])
+      const answer = await service.call(caller, 'getTypes', { params })
+      assert.ok(!JSON.stringify(answer.body).includes('"name"'))
+    }
   })
 
   test('each kind of parameter, required or not', async () => {

@@ -36,6 +36,44 @@ async function unchanged(keyId: number, run: () => Promise<unknown>) {
   assert.deepEqual(await state(), before)
 }
 
+const german = await join(service, owner, orgId, 'translator', ['de'])
+
+describe('updateKey 403', () => {
+  const shorten = (keyId: number, characterLimit: number) =>
+    service.refused(german, 'updateKey', at(keyId, { characterLimit }), 'restrictedToLocales')
+
+  test('who may not see all languages makes no limit smaller, so nobody can feel how long hidden values are', async () => {
+    const { id } = await createKey({ translations: { fr: value('trente-quatre caractères en tout !') } })
+    await unchanged(id, async () => {
+      for (const limit of [1, 33, 34, 35, 1000]) await shorten(id, limit)
+    })
+    await update(id, { characterLimit: 40 })
+    const larger = await service.ok(german, 'updateKey', at(id, { characterLimit: 50 }))
+    assert.equal(larger.characterLimit, 50)
+    await shorten(id, 49)
+    await service.ok(german, 'updateKey', at(id, { characterLimit: 50, description: 'A button' }))
+    await service.ok(german, 'updateKey', at(id, { characterLimit: null }))
+    await shorten(id, 50)
+  })
+
+  test('a push by their API key does not, either', async () => {
+    const developer = await join(service, owner, orgId, 'developer', ['de'])
+    const pusher = await createApiKey(service, developer, projectId, ['translations:read', 'translations:write'])
+    const { key } = await createKey({ translations: { fr: value('mot') } })
+    await service.refused(pusher, 'pushKey', { body: { key, characterLimit: 2 } }, 'restrictedToLocales')
+    await service.refused(pusher, 'pushKey', { body: { key, characterLimit: 3 } }, 'restrictedToLocales')
+    await service.ok(pusher, 'pushKey', { body: { key: 'new with a limit', characterLimit: 2 } })
+  })
+
+  test('who may see every language of the project does as others do', async () => {
+    const all = await join(service, owner, orgId, 'translator', ['de', 'en', 'fr'])
+    const { id } = await createKey({ translations: { fr: value('quatre') } })
+    const meta = { limit: 5, maxExistingLength: 6, keyId: id }
+    await service.refused(all, 'updateKey', at(id, { characterLimit: 5 }), 'limitUnderValue', meta)
+    await service.ok(all, 'updateKey', at(id, { characterLimit: 6 }))
+  })
+})
+
 describe('updateKey 400', () => {
   test('a namespace of another project of the organization, for people and for API keys', async () => {
     const { id } = await createKey()

@@ -149,6 +149,38 @@ describe('delete-member', () => {
   })
 })
 
+describe('managers restricted to some languages', () => {
+  test('403: change no member, and not what they are restricted to themselves', async () => {
+    for (const role of ['admin', 'owner'] as const) {
+      const manager = await join(service, owner, orgId, role, ['de'])
+      const free = { localeCodes: null }
+      for (const userId of [manager.userId, developer.userId]) {
+        const params = { orgId, userId }
+        await service.refused(manager, 'updateMember', { params, body: free }, 'restrictedToLocales')
+        await service.refused(manager, 'deleteMember', { params }, 'restrictedToLocales')
+      }
+      const body = { email: 'second-self@example.com', role: 'owner' }
+      await service.refused(manager, 'createMember', { params: { orgId }, body }, 'restrictedToLocales')
+      await members(manager)
+      await update(manager.userId, free)
+      await update(developer.userId, {}, manager)
+    }
+  })
+
+  test('400: an owner who may see all languages stays, or nobody could undo it', async () => {
+    const founder = await register(service)
+    const [params, body] = [{ orgId: founder.orgId, userId: founder.userId }, { localeCodes: ['de'] }]
+    await service.refused(founder, 'updateMember', { params, body }, 'lastOwner')
+    const second = await join(service, founder, founder.orgId, 'owner', ['de'])
+    await service.refused(founder, 'updateMember', { params, body }, 'lastOwner')
+    await service.refused(founder, 'updateMember', { params, body: { role: 'viewer' } }, 'lastOwner')
+    await service.refused(founder, 'deleteMember', { params }, 'lastOwner')
+    await update(second.userId, { localeCodes: ['fr'] }, founder, founder.orgId)
+    await update(second.userId, { localeCodes: null }, founder, founder.orgId)
+    assert.deepEqual((await update(founder.userId, body, second, founder.orgId)).localeCodes, ['de'])
+  })
+})
+
 describe('the last owner', () => {
   test('400: can be neither demoted nor removed, by nobody', async () => {
     const founder = await register(service)

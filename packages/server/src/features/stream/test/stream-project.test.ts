@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { createApiKey, createScene, join, register } from '../../../../test/factories.ts'
-import { nobody, startService } from '../../../../test/harness.ts'
+import { type Caller, nobody, startService } from '../../../../test/harness.ts'
 import { until } from '../../../../test/until.ts'
 import { marksOf, namesOf, type Reader, streamsOf } from './reader.ts'
 
@@ -148,6 +148,33 @@ describe('who may read', () => {
     const { activity } = await service.ok(french, 'listActivity', { params, query: { limit: 100 } })
     const shown = activity.filter(({ event }) => event === 'batch_mt.scheduled').map(({ after }) => after)
     assert.deepEqual(shown, [{ sourceLocale: 'en', jobs: jobs.slice(1), totalKeys: 1 }])
+  })
+
+  test('what a source text asks for is told to those who may see it, live or resumed, and in the history', async () => {
+    const from = await lastId()
+    const reader = await join(service, owner, orgId, 'developer', ['en'])
+    const readers = [
+      await streams.open(owner, path),
+      await streams.open(reader, path),
+      await streams.open(french, path),
+    ]
+    await create('asking', { translations: { en: { value: 'Hi {name}', status: 'translated' } } })
+    for (const caller of [owner, reader, french]) {
+      readers.push(await streams.open(caller, path, { 'last-event-id': from }))
+    }
+    await settled(...readers)
+    const told = readers.map((each) => namesOf(each).includes('schema.updated'))
+    assert.deepEqual(told, [true, true, false, true, true, false])
+    const shown = async (caller: Caller) => {
+      const { activity } = await service.ok(caller, 'listActivity', { params, query: { limit: 100 } })
+      return activity.some(({ event }) => event === 'schema.updated')
+    }
+    assert.deepEqual([await shown(owner), await shown(reader), await shown(french)], [true, true, false])
+    await service.ok(owner, 'updateMember', { params: { orgId, userId: reader.userId }, body: { localeCodes: ['de'] } })
+    await put('asking', 'en', 'Hi {first}')
+    await settled(...readers)
+    const times = ({ events }: Reader) => events.filter(({ event }) => event === 'schema.updated').length
+    assert.deepEqual(readers.map(times), [2, 1, 0, 2, 1, 0], 'a lost right counts at once')
   })
 
   test('others are refused before anything is streamed', async () => {
