@@ -31,12 +31,14 @@ const Remark = Type.Object({
 })
 const Remarks = Type.Array(Remark)
 
+const HiddenValue = Nullable(Type.String({ description: 'Null for callers without translation.view.' }))
+
 const Conflict = Type.Object({
   filename: Type.String(),
   key: Type.String(),
   namespace: Type.String(),
   locale: Type.String(),
-  existingValue: Type.String(),
+  existingValue: HiddenValue,
   newValue: Type.String(),
   resolution: Resolution,
 })
@@ -54,7 +56,7 @@ const ConflictResolutions = Type.Array(
   Type.Object({
     key: Text(),
     locale: Text(),
-    existingValue: Text(),
+    existingValue: Nullable(Text()),
     newValue: Text(),
     namespace: Type.Optional(Text()),
     resolution: Type.Optional(Resolution),
@@ -246,7 +248,7 @@ export const importRoutes = routes('Import', {
             namespace: Type.String(),
             locale: Type.String(),
             localValue: Type.String(),
-            serverValue: Type.String(),
+            serverValue: HiddenValue,
           }),
         ),
         warnings: CliWarnings,

@@ -34,10 +34,11 @@ export const validateCliImport = implement(contract.validateCliImport, ({ db }, 
       where r.exceeded is null or r.outcome = 'skipped'`)
     await deleteSession(tx, sessionId)
     const byPosition = new Map(files.map((file) => [file.position, file]))
+    const mayRead = access.permissions.has('translation.view')
     const shown: Shown[] = []
     await eachInTurns(conflicts, ({ position, key, existingValue, newValue }) => {
       const { namespace = '', locale = '' } = byPosition.get(position) ?? {}
-      shown.push({ key, namespace, locale, localValue: newValue, serverValue: existingValue })
+      shown.push({ key, namespace, locale, localValue: newValue, serverValue: mayRead ? existingValue : null })
     })
     return {
       valid: conflicts.length === 0,

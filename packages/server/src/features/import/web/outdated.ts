@@ -22,7 +22,7 @@ export async function findOutdated(
   files: readonly MappedFile[],
   unmatched: readonly Unmatched[],
 ): Promise<Outdated[]> {
-  const meant = unmatched.filter(({ existingValue }) => existingValue !== '')
+  const meant = unmatched.filter(({ existingValue }) => existingValue !== null && existingValue !== '')
   if (meant.length === 0) return []
   // Not as lists: the driver would write a hundred thousand names at once.
   const json = Buffer.concat(await jsonPieces(meant)).toString()

@@ -1,5 +1,6 @@
 import type { contract, ResponseBody } from '@parlance/contract'
 import type { Transaction } from '../../../db/transaction.ts'
+import type { ProjectAccess } from '../../../http/access.ts'
 import { eachInTurns } from '../../../turns.ts'
 import { overLimit } from '../files/map-files.ts'
 import { type MappedFile, readPlan } from '../plan/plan.ts'
@@ -13,6 +14,7 @@ type Presented = ResponseBody<typeof contract.revalidateImport>['conflicts'][num
 /** What would be in the way of an import: values that differ, and texts that their keys have no room for. */
 export async function previewConflicts(
   tx: Transaction,
+  access: ProjectAccess,
   session: Session,
   files: readonly MappedFile[],
   sent: readonly SentResolution[],
@@ -21,13 +23,19 @@ export async function previewConflicts(
   const plan = await readPlan(tx, session.id, files)
   const resolutions = await Resolutions.of(sent, session.defaultResolution)
   const { decided, tooLong } = await judge(plan, await resolutions.decide(plan.conflicts, files), [])
-  return { conflicts: await present(decided, files), tooLong: overLimit(tooLong, files) }
+  return { conflicts: await present(access, decided, files), tooLong: overLimit(tooLong, files) }
 }
 
-async function present(decided: readonly Decided[], files: readonly MappedFile[]): Promise<Presented[]> {
+async function present(
+  access: ProjectAccess,
+  decided: readonly Decided[],
+  files: readonly MappedFile[],
+): Promise<Presented[]> {
+  const mayRead = access.permissions.has('translation.view')
   const byPosition = new Map(files.map((file) => [file.position, file]))
   const presented: Presented[] = []
-  await eachInTurns(decided, ({ position, key, existingValue, newValue, resolution }) => {
+  await eachInTurns(decided, ({ position, key, existingValue: value, newValue, resolution }) => {
+    const existingValue = mayRead ? value : null
     const { filename = '', namespace = '', locale = '' } = byPosition.get(position) ?? {}
     presented.push({ filename, key, namespace, locale, existingValue, newValue, resolution })
   })

@@ -6,7 +6,8 @@ import type { Resolution } from '../session.ts'
 export interface SentResolution {
   key: string
   locale: string
-  existingValue: string
+  /** Null: whoever decided could not see it, so it may be any. */
+  existingValue: string | null
   newValue: string
   namespace?: string
   resolution?: Resolution
@@ -23,7 +24,7 @@ export interface Unmatched {
   namespace: string
   locale: string
   key: string
-  existingValue: string
+  existingValue: string | null
 }
 
 const DEFAULT_NAMESPACE = 'default'
@@ -66,7 +67,7 @@ export class Resolutions {
     const decided: Decided[] = []
     await eachInTurns(conflicts, (conflict) => {
       const sent = this.#sent.get(places(conflict))
-      const isStale = sent !== undefined && sent.existingValue !== conflict.existingValue
+      const isStale = sent !== undefined && (sent.existingValue ?? conflict.existingValue) !== conflict.existingValue
       const resolution = isStale ? 'keep_existing' : (sent?.resolution ?? this.#standard)
       decided.push({ ...conflict, resolution, isStale })
     })

@@ -14,7 +14,7 @@ export const revalidateImport = implement(contract.revalidateImport, async ({ db
   return transaction(db, async (tx) => {
     await allowLongStatements(tx)
     const { mapped, errors } = await mapFiles(tx, access, session, body.fileMappings ?? [])
-    const { conflicts, tooLong } = await previewConflicts(tx, session, mapped, body.conflictResolutions ?? [])
+    const { conflicts, tooLong } = await previewConflicts(tx, access, session, mapped, body.conflictResolutions ?? [])
     return { conflicts, warnings: [...session.faults, ...errors, ...tooLong] }
   })
 })

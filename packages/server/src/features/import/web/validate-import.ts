@@ -54,7 +54,7 @@ export const validateImport = implement(contract.validateImport, async ({ db, co
     const wanted = { defaultResolution: defaultConflictResolution, allowNewLocales, faults: errors, bytes }
     const session = await stage(tx, access, wanted, expiresAt, detected)
     const map = await mapFiles(tx, access, session, [])
-    const found = await previewConflicts(tx, session, map.mapped, [])
+    const found = await previewConflicts(tx, access, session, map.mapped, [])
     const presented = present(detected, map, found)
     const summary = await summarize(detected, presented, found.conflicts.length)
     return { validationId: session.id, files: presented, summary, errors, warnings }

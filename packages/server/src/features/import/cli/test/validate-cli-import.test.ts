@@ -1,14 +1,16 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createApiKey, createScene } from '../../../../../test/factories.ts'
-import { startService } from '../../../../../test/harness.ts'
+import { type Caller, startService } from '../../../../../test/harness.ts'
 import { sql } from '../../../../db/sql.ts'
 
 const service = await startService()
 const { owner, projectId } = await createScene(service)
 const params = { projectId }
-const build = await createApiKey(service, owner, projectId, ['translations:write'])
-const validate = (namespaces: object) => service.ok(build, 'validateCliImport', { params, body: { namespaces } })
+const build = await createApiKey(service, owner, projectId, ['translations:read', 'translations:write'])
+const writing = await createApiKey(service, owner, projectId, ['translations:write'])
+const validate = (namespaces: object, by: Caller = build) =>
+  service.ok(by, 'validateCliImport', { params, body: { namespaces } })
 
 const value = (text: string) => ({ value: text, status: 'translated' })
 await service.ok(owner, 'createKey', {
@@ -27,6 +29,14 @@ test('what is new, what is there, and what is in the way', async () => {
     conflicts: [{ key: 'title', namespace: 'default', locale: 'en', localValue: 'Store', serverValue: 'Shop' }],
     warnings: [],
   })
+})
+
+test('a key that may not read learns that something is in the way, and not what', async () => {
+  const namespaces = { default: { en: { title: 'Store', cart: 'Cart' } } }
+  const { valid, conflicts } = await validate(namespaces, writing)
+  assert.equal(valid, false)
+  const place = { key: 'title', namespace: 'default', locale: 'en' }
+  assert.deepEqual(conflicts, [{ ...place, localValue: 'Store', serverValue: null }])
 })
 
 test('an empty text against one that is there is a conflict too', async () => {

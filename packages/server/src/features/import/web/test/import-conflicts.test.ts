@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { createApiKey } from '../../../../../test/factories.ts'
 import { startService } from '../../../../../test/harness.ts'
 import { createImportScene, fileOf } from '../../test/import-scene.ts'
 
 const service = await startService()
 const { owner, projectId, params, validate, begin, commit, values } = await createImportScene(service)
 
-const conflict = (key: string, existingValue: string, newValue: string, resolution?: string) => ({
+const conflict = (key: string, existingValue: string | null, newValue: string, resolution?: string) => ({
   key,
   locale: 'en',
   existingValue,
@@ -62,6 +63,47 @@ test('one whose value has changed since is reported and skipped, the rest is wri
     assert.deepEqual(answer.conflictsSummary, { total: 3, keepExisting: 2, useImported: 1 })
   }
   assert.deepEqual(await now(), ['late', '', 'new 3'])
+})
+
+test('a caller who may not read decides without seeing what is there', async () => {
+  await reset()
+  const writing = await createApiKey(service, owner, projectId, ['translations:write'])
+  const { validationId, files } = await validate(changed, undefined, writing)
+  assert.deepEqual(
+    files[0]?.conflicts.map(({ key, existingValue, newValue }) => [key, existingValue, newValue]),
+    [1, 2, 3].map((n) => [`c${n}`, null, `new ${n}`]),
+  )
+  const revalidation = { params, body: { validationId } }
+  const { conflicts } = await service.ok(writing, 'revalidateImport', revalidation)
+  assert.deepEqual(new Set(conflicts.map(({ existingValue }) => existingValue)), new Set([null]))
+
+  await service.ok(owner, 'putValue', { params: { projectId, key: 'c2' }, body: { locale: 'en', value: 'late' } })
+  const conflictResolutions = [
+    conflict('c1', null, 'new 1', 'use_imported'),
+    conflict('c2', null, 'new 2', 'use_imported'),
+    conflict('c3', null, 'new 3', 'keep_existing'),
+    conflict('c4', null, 'new 4', 'use_imported'),
+  ]
+  const body = { validationId, fileMappings: [], conflictResolutions }
+  const answer = await service.ok(writing, 'commitImport', { params, body })
+  assert.deepEqual([answer.success, answer.errors], [true, []])
+  assert.deepEqual(answer.results, { added: 0, updated: 2, skipped: 1 })
+  assert.deepEqual(await now(), ['new 1', 'new 2', 'old 3'])
+})
+
+test('those who may read see it, and may leave it open as well', async () => {
+  await reset()
+  const { validationId, files } = await validate(changed)
+  assert.equal(files[0]?.conflicts[0]?.existingValue, 'old 1')
+  const { results } = await commit(validationId, {
+    conflictResolutions: [conflict('c1', null, 'new 1', 'use_imported')],
+  })
+  assert.deepEqual(results, { added: 0, updated: 1, skipped: 2 })
+  assert.deepEqual(await now(), ['new 1', 'old 2', 'old 3'])
+  const { existingValue: _, ...missing } = conflict('c1', null, 'x')
+  const body = { validationId, fileMappings: [], conflictResolutions: [missing] }
+  const field = 'conflictResolutions.0.existingValue'
+  await service.refused(owner, 'commitImport', { params, body }, 'fieldRequired', { field })
 })
 
 test('revalidate shows them for other places, and how they are resolved', async () => {
