@@ -9,6 +9,10 @@ interface Quota {
  * that one tenant could make without end. `http/quota.ts` refuses.
  */
 export const quotaSettings = {
+  /** Of a project: each write is told to all of them. */
+  webhooks: { variable: 'WEBHOOKS_PER_PROJECT', standard: 100 },
+  /** Of a project, not revoked. */
+  apiKeys: { variable: 'API_KEYS_PER_PROJECT', standard: 200 },
   /** Of an organization, not accepted yet. */
   invitations: { variable: 'INVITATIONS_PER_ORGANIZATION', standard: 1_000 },
   /** Of a project, waiting or running. */

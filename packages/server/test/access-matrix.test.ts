@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { contract, type Entry, errors, type RouteName } from '@parlance/contract'
+import { readConfig } from '../src/config.ts'
 import { type Actor, createAccessScene, paramsFor } from './access-scene.ts'
 import { accessRequests, accessTable } from './access-table.ts'
 import { restrictedAccessTable } from './access-table-restricted.ts'
 import { type Answer, startService } from './harness.ts'
 
-const service = await startService()
+// More webhooks are made here than a project may have.
+const service = await startService({ quotas: { ...readConfig({}).quotas, webhooks: 1_000 } })
 const scene = await createAccessScene(service)
 
 const tables = [

@@ -61,6 +61,7 @@ const LIMITS = [
   'Webhook answer: 10 seconds',
   'Kept answer: 2000 bytes',
   'Failures in a row: 10',
+  'Webhooks and API keys of a project: 100 and 200, unless set otherwise',
   'Deploys: 50 in 10 minutes',
   'Retry schedule: 1, 5, 15 and 60 minutes, varied by a tenth',
 ]

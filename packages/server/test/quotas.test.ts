@@ -6,8 +6,8 @@ import { importSweeps } from '../src/features/import/sweep.ts'
 import { createImportScene, fileOf } from '../src/features/import/test/import-scene.ts'
 import { type Quotas, quotaSettings } from '../src/quotas.ts'
 import { sweep } from '../src/sweeper.ts'
-import { createScene, join } from './factories.ts'
-import { startService } from './harness.ts'
+import { createApiKey, createScene, join } from './factories.ts'
+import { type Caller, startService, type TestService } from './harness.ts'
 
 const full = (metric: keyof Quotas, current: number, limit: number) => ({ metric, current, limit })
 const withQuotas = (quotas: Partial<Quotas>) => startService({ quotas: { ...readConfig({}).quotas, ...quotas } })
@@ -19,6 +19,54 @@ test('each quota is a setting, and 0 allows none', () => {
     assert.equal(readConfig({ [variable]: '0' }).quotas[metric as keyof Quotas], 0)
     assert.throws(() => readConfig({ [variable]: '-1' }), new RegExp(variable))
   }
+})
+
+test('a project has up to 100 webhooks and 200 API keys, unless the settings say otherwise', () => {
+  const { webhooks, apiKeys } = readConfig({}).quotas
+  assert.deepEqual([webhooks, apiKeys], [100, 200])
+})
+
+const anotherProject = async (service: TestService, owner: Caller, orgId: number) =>
+  (await service.ok(owner, 'createProject', { params: { orgId }, body: { name: 'B', sourceLocale: 'en' } })).id
+
+test('403 LIMIT_EXCEEDED: webhooks of one project, also when many are made at once', async () => {
+  const service = await withQuotas({ webhooks: 3 })
+  const { owner, orgId, projectId } = await createScene(service)
+  const params = { projectId }
+  const body = { name: 'Build', url: 'https://93.184.216.34/hook', events: ['key.created'] }
+  const create = () => service.call(owner, 'createWebhook', { params, body })
+  const answers = await Promise.all(Array.from({ length: 6 }, create))
+  assert.deepEqual(answers.map(({ status }) => status).sort(), [201, 201, 201, 403, 403, 403])
+  const isFull = () =>
+    service.refused(owner, 'createWebhook', { params, body }, 'quotaExceeded', full('webhooks', 3, 3))
+  await isFull()
+  const unreachable = { params, body: { ...body, url: 'http://127.0.0.1/' } }
+  await service.refused(owner, 'createWebhook', unreachable, 'webhookUrlNotAllowed')
+  const [first, second] = await service.ok(owner, 'listWebhooks', { params })
+  await service.ok(owner, 'updateWebhook', { params: { id: first?.id ?? 0 }, body: { isActive: false } })
+  await isFull()
+  await service.ok(owner, 'deleteWebhook', { params: { id: second?.id ?? 0 } })
+  await service.ok(owner, 'createWebhook', { params, body })
+  await isFull()
+  const elsewhere = { projectId: await anotherProject(service, owner, orgId) }
+  await service.ok(owner, 'createWebhook', { params: elsewhere, body })
+})
+
+test('403 LIMIT_EXCEEDED: API keys of one project; a revoked one makes room', async () => {
+  const service = await withQuotas({ apiKeys: 3 })
+  const { owner, orgId, projectId } = await createScene(service)
+  const params = { projectId }
+  const body = { name: 'CI', scopes: ['translations:read'] }
+  const create = () => service.call(owner, 'createApiKey', { params, body })
+  const answers = await Promise.all(Array.from({ length: 5 }, create))
+  assert.deepEqual(answers.map(({ status }) => status).sort(), [201, 201, 201, 403, 403])
+  const isFull = () => service.refused(owner, 'createApiKey', { params, body }, 'quotaExceeded', full('apiKeys', 3, 3))
+  await isFull()
+  const { apiKeys } = await service.ok(owner, 'listApiKeys', { params })
+  await service.ok(owner, 'deleteApiKey', { params: { projectId, apiKeyId: apiKeys[0]?.id ?? 0 } })
+  await service.ok(owner, 'createApiKey', { params, body })
+  await isFull()
+  await createApiKey(service, owner, await anotherProject(service, owner, orgId), ['translations:read'])
 })
 
 test('403 LIMIT_EXCEEDED: comments of one key, in all of its languages together', async () => {

@@ -173,7 +173,7 @@ export const projectRoutes = routes('Projects', {
       expiresAt: Type.Optional(Nullable(Time)),
     }),
     responses: { 201: Type.Object({ ...apiKey, key: Type.String() }) },
-    errors: ['grantNotHeld'],
+    errors: ['grantNotHeld', 'quotaExceeded'],
   },
   deleteApiKey: {
     method: 'DELETE',

@@ -67,7 +67,7 @@ export const webhookRoutes = routes('Webhooks', {
     access: project('webhook.create'),
     body: Type.Object({ name: Name, url: Url, events: Events, isActive: Type.Optional(Type.Boolean()) }),
     responses: { 201: Type.Object({ ...webhookFields, secret: Type.String() }) },
-    errors: ['webhookUrlNotAllowed'],
+    errors: ['webhookUrlNotAllowed', 'quotaExceeded'],
   },
   getWebhook: {
     method: 'GET',

@@ -1,16 +1,18 @@
 import { contract, type Permission, scopes } from '@parlance/contract'
 import { sql } from '../../db/sql.ts'
+import { transaction } from '../../db/transaction.ts'
 import { fault } from '../../http/errors.ts'
 import { hashSecret, newSecret } from '../../http/secrets.ts'
 import { implement } from '../../implement.ts'
 import { type ApiKeyRow, presentApiKey } from './api-key.ts'
+import { assertRoomInProject } from './room.ts'
 
 const PREFIX = 'tms_'
 const RANDOM_BYTES = 32
 /** Enough of a key to tell it from others in a list, too little to guess the rest. */
 const SHOWN_CHARACTERS = 12
 
-export const createApiKey = implement(contract.createApiKey, async ({ db }, { access, body, now }) => {
+export const createApiKey = implement(contract.createApiKey, async ({ db, config }, { access, body, now }) => {
   const { projectId, userId } = access
   const wanted = new Set<Permission>([...body.scopes.flatMap((scope) => scopes[scope]), ...(body.permissions ?? [])])
   for (const permission of wanted) {
@@ -19,11 +21,15 @@ export const createApiKey = implement(contract.createApiKey, async ({ db }, { ac
   const expiresAt = body.expiresAt ? new Date(body.expiresAt) : null
   if (expiresAt && expiresAt <= now) throw fault('validationError', { field: 'expiresAt' })
   const key = PREFIX + newSecret(RANDOM_BYTES)
-  const row = await db.one<ApiKeyRow>(sql`
-    insert into api_keys (project_id, name, key_hash, prefix, scopes, permissions, created_by, created_at, expires_at)
-    values (${projectId}, ${body.name}, ${hashSecret(key)}, ${key.slice(0, SHOWN_CHARACTERS)},
-            ${[...new Set(body.scopes)]}, ${[...new Set(body.permissions ?? [])]}, ${userId}, ${now}, ${expiresAt})
-    returning id, name, prefix, scopes, permissions, created_by as "createdBy", created_at as "createdAt",
-              last_used_at as "lastUsedAt", expires_at as "expiresAt"`)
+  const row = await transaction(db, async (tx) => {
+    const living = sql`api_keys where project_id = ${projectId} and revoked_at is null`
+    await assertRoomInProject(tx, config.quotas, projectId, { metric: 'apiKeys', living })
+    return tx.one<ApiKeyRow>(sql`
+      insert into api_keys (project_id, name, key_hash, prefix, scopes, permissions, created_by, created_at, expires_at)
+      values (${projectId}, ${body.name}, ${hashSecret(key)}, ${key.slice(0, SHOWN_CHARACTERS)},
+              ${[...new Set(body.scopes)]}, ${[...new Set(body.permissions ?? [])]}, ${userId}, ${now}, ${expiresAt})
+      returning id, name, prefix, scopes, permissions, created_by as "createdBy", created_at as "createdAt",
+                last_used_at as "lastUsedAt", expires_at as "expiresAt"`)
+  })
   return { ...presentApiKey(row), key }
 })

@@ -1,4 +1,5 @@
 export { createdChange, ensureNamespace, isInPath, isMeant, type NamespaceRef } from './namespace.ts'
 export { findProjectLocales } from './project-locales.ts'
+export { assertRoomInProject } from './room.ts'
 export { chosenLocales, codeOnProject, enabledLocales, localesAmong } from './sent-locales.ts'
 export { takeTurnOfMany } from './turn-of-many.ts'

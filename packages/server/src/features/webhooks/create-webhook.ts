@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { contract } from '@parlance/contract'
 import { sql } from '../../db/sql.ts'
+import { transaction } from '../../db/transaction.ts'
 import { implement } from '../../implement.ts'
+import { assertRoomInProject } from '../projects/index.ts'
 import { newWebhookSecret } from './sending/signature.ts'
 import { assertAllowedUrl, findWebhook, presentWebhook } from './webhook.ts'
 
@@ -9,13 +11,18 @@ export const createWebhook = implement(
   contract.createWebhook,
   async ({ db, config, secrets }, { access, body, now }) => {
     await assertAllowedUrl(body.url, config)
-    const secret = newWebhookSecret()
-    const created = await db.one<{ id: number }>(sql`
-    insert into webhooks (uuid, project_id, name, url, events, is_active, secret, created_by, created_at, updated_at)
-    values (${`wh_${randomBytes(16).toString('hex')}`}, ${access.projectId}, ${body.name}, ${body.url},
-            ${[...new Set(body.events)]}, ${body.isActive ?? true}, ${secrets.seal(secret)}, ${access.userId}, ${now},
-            ${now})
-    returning id`)
-    return { ...presentWebhook(await findWebhook(db, access.projectId, created.id), access), secret }
+    const { projectId, userId } = access
+    return transaction(db, async (tx) => {
+      const living = sql`webhooks where project_id = ${projectId} and deleted_at is null`
+      await assertRoomInProject(tx, config.quotas, projectId, { metric: 'webhooks', living })
+      const secret = newWebhookSecret()
+      const created = await tx.one<{ id: number }>(sql`
+        insert into webhooks (uuid, project_id, name, url, events, is_active, secret, created_by, created_at, updated_at)
+        values (${`wh_${randomBytes(16).toString('hex')}`}, ${projectId}, ${body.name}, ${body.url},
+                ${[...new Set(body.events)]}, ${body.isActive ?? true}, ${secrets.seal(secret)}, ${userId}, ${now},
+                ${now})
+        returning id`)
+      return { ...presentWebhook(await findWebhook(tx, projectId, created.id), access), secret }
+    })
   },
 )
