@@ -12,6 +12,7 @@ CREATE EXTENSION pg_trgm;
 -- sql/iso_time.sql: iso_time(timestamptz) RETURNS text
 -- sql/put_value.sql: put_value(project bigint, in_namespace text, key_name text, locale_code text, new_value text, given_status text, source_locale bigint, may_have_parameters boolean, actor_kind text, actor bigint, writer bigint, at timestamptz, OUT locale_id bigint, OUT exceeded bigint, OUT actual integer, OUT id bigint, OUT status text, OUT created_at timestamptz, OUT updated_at timestamptz, OUT created_by bigint) RETURNS SETOF record
 -- sql/queue_deliveries.sql: queue_deliveries() RETURNS trigger
+-- sql/seen_data.sql: seen_data(event text, data jsonb, locale_codes text[], sees_values boolean) RETURNS jsonb
 -- sql/text_hash.sql: text_hash(text) RETURNS bytea
 -- sql/value_status.sql: value_status(given text, value text, is_known boolean, known_value text, known_status text) RETURNS text
 -- sql/webhook_data.sql: webhook_data(project_id bigint, event text, key_id bigint, key text, namespace text, translation_id bigint, locale text, before jsonb, after jsonb) RETURNS jsonb
@@ -282,6 +283,7 @@ CREATE TABLE webhooks (
   created_at timestamptz(3) NOT NULL,
   updated_at timestamptz(3) NOT NULL,
   deleted_at timestamptz(3),
+  sees_values boolean NOT NULL DEFAULT true,
   CONSTRAINT webhooks_pkey PRIMARY KEY (id),
   CONSTRAINT webhooks_uuid_key UNIQUE (uuid),
   CONSTRAINT webhooks_project_id_fkey FOREIGN KEY (project_id) REFERENCES projects(id) ON DELETE CASCADE
@@ -307,6 +309,9 @@ CREATE TABLE deliveries (
   completed_at timestamptz(3),
   due_at timestamptz(3),
   created_at timestamptz(3) NOT NULL,
+  tells_values boolean NOT NULL DEFAULT false,
+  is_asked_for boolean NOT NULL DEFAULT false,
+  is_counted boolean NOT NULL DEFAULT false,
   CONSTRAINT deliveries_pkey PRIMARY KEY (id),
   CONSTRAINT deliveries_uuid_key UNIQUE (uuid),
   CONSTRAINT deliveries_webhook_id_fkey FOREIGN KEY (webhook_id) REFERENCES webhooks(id) ON DELETE CASCADE,

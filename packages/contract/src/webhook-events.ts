@@ -6,6 +6,7 @@ import { streamEvents } from './stream-events.ts'
 
 const inProject = <T extends TProperties>(fields: T) => Type.Object({ projectId: Id, ...fields })
 
+/** Of both values null: the webhook was made, or last changed, by an API key that may not read them. */
 const ToldValue = inProject({
   keyId: Id,
   translationId: Id,
@@ -51,14 +52,14 @@ const CommentCreated = inProject({
   keyId: Id,
   key: Type.String(),
   locale: Type.String(),
-  text: Type.String(),
+  text: Nullable(Type.String({ description: 'Null where the webhook may not tell texts.' })),
   authorId: Id,
 })
 
 const Disabled = inProject({
   webhookId: Id,
   name: Type.String(),
-  reason: Type.Enum(['manual', 'max_consecutive_failures']),
+  reason: Type.Enum(['manual', 'max_consecutive_failures', 'creator_left']),
 })
 
 interface Described {
@@ -90,7 +91,10 @@ export const webhookEvents = {
   'project.locale_added': { summary: 'A language was added', data: inProject({ locale: Type.String() }) },
   'project.locale_removed': { summary: 'A language was removed', data: inProject({ locale: Type.String() }) },
   'webhook.test': { summary: 'Somebody asked for a test delivery', data: inProject({ message: Type.String() }) },
-  'webhook.disabled': { summary: 'A webhook was switched off, by hand or after ten failures in a row', data: Disabled },
+  'webhook.disabled': {
+    summary: 'A webhook was switched off: by hand, after ten failures in a row, or because its creator left',
+    data: Disabled,
+  },
 } as const satisfies Record<string, Described>
 
 export type WebhookEvent = keyof typeof webhookEvents

@@ -53,6 +53,19 @@ export async function join(
   return { cookie: cookieOf(answer), userId: user.id, email, csrfToken, password: PASSWORD }
 }
 
+/** Somebody who was removed comes back. */
+export async function joinAgain(
+  service: TestService,
+  owner: Caller,
+  orgId: number,
+  person: Person,
+  role: Role,
+): Promise<void> {
+  const body = { email: person.email, role }
+  const { inviteToken } = await service.ok(owner, 'createMember', { params: { orgId }, body })
+  if (inviteToken !== null) await service.ok(person, 'acceptInvite', { body: { token: inviteToken } })
+}
+
 export async function createApiKey(
   service: TestService,
   creator: Caller,

@@ -19,6 +19,37 @@ async function databaseUpTo(last: string): Promise<Database> {
   return db
 }
 
+test('what somebody made who has left since stays off, and what others made goes on', async () => {
+  const db = await databaseUpTo('0015')
+  await db.pool.query(`
+    insert into organizations (name, created_at, updated_at) values ('Acme', now(), now());
+    insert into users (email, name, password_hash, joined_at, created_at, updated_at) values
+      ('ada@example.com', 'Ada', 'hash', now(), now(), now()), ('bo@example.com', 'Bo', 'hash', now(), now(), now());
+    insert into memberships (organization_id, user_id, role, joined_at, created_at)
+      select o.id, u.id, 'owner', now(), now() from organizations o, users u where u.name = 'Ada';
+    insert into locales (organization_id, code, name) select id, 'en', 'English' from organizations;
+    insert into projects (organization_id, name, source_locale_id, cdn_token, created_at, updated_at)
+      select o.id, 'Shop', l.id, 'token', now(), now() from organizations o, locales l;
+    insert into webhooks (uuid, project_id, name, url, events, is_active, secret, created_by, created_at, updated_at)
+      select u.name, p.id, u.name, 'https://example.com', '{key.created}', true, '', u.id, now(), now()
+      from projects p, users u;
+    insert into api_keys (project_id, name, key_hash, prefix, scopes, permissions, created_by, created_at)
+      select p.id, u.name, convert_to(u.name, 'UTF8'), '', '{}', '{}', u.id, now() from projects p, users u;
+    insert into deliveries (uuid, webhook_id, event, body, status, created_at, due_at)
+      select d.status, w.id, 'key.created', '{}', d.status, now(), d.due_at
+      from webhooks w, (values ('failed', null), ('retrying', now())) as d (status, due_at) where w.name = 'Ada'`)
+  await migrate(db)
+  assert.deepEqual(await db.rows(sql`select name, is_active from webhooks order by name`), [
+    { name: 'Ada', is_active: true },
+    { name: 'Bo', is_active: false },
+  ])
+  assert.deepEqual(await db.rows(sql`select name from api_keys where revoked_at is null`), [{ name: 'Ada' }])
+  assert.deepEqual(await db.rows(sql`select status, is_counted from deliveries order by status`), [
+    { status: 'failed', is_counted: true },
+    { status: 'retrying', is_counted: false },
+  ])
+})
+
 test('accounts stay, and those who were only invited become invitations with the tokens they were given', async () => {
   const db = await databaseUpTo('0013')
   const at = sql`'2026-01-02T03:04:05.678Z'::timestamptz`

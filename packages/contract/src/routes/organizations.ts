@@ -133,7 +133,7 @@ export const organizationRoutes = routes('Organizations', {
   deleteMember: {
     method: 'DELETE',
     path: '/organizations/{orgId}/members/{userId}',
-    summary: 'Remove a member, whose API keys stop working, or withdraw an invitation',
+    summary: 'Remove a member, whose API keys and webhooks end for good, or withdraw an invitation',
     access: organization('organization.manage_settings', { unrestricted: true }),
     responses: { 204: null },
     errors: ['lastOwner'],

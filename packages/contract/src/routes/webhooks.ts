@@ -63,7 +63,7 @@ export const webhookRoutes = routes('Webhooks', {
   createWebhook: {
     method: 'POST',
     path: '/projects/{projectId}/webhooks',
-    summary: 'Create a webhook; its secret is shown this once',
+    summary: 'Create a webhook, which tells what its creator may see; its secret is shown this once',
     access: project('webhook.create'),
     body: Type.Object({ name: Name, url: Url, events: Events, isActive: Type.Optional(Type.Boolean()) }),
     responses: { 201: Type.Object({ ...webhookFields, secret: Type.String() }) },
@@ -79,7 +79,7 @@ export const webhookRoutes = routes('Webhooks', {
   updateWebhook: {
     method: 'PATCH',
     path: '/webhooks/{id}',
-    summary: 'Change a webhook, or switch it on and off',
+    summary: 'Change a webhook, or switch it on and off; whoever does is its creator from then on',
     access: at('webhook', 'webhook.edit'),
     body: Type.Object({
       name: Type.Optional(Name),

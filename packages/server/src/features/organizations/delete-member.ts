@@ -3,11 +3,14 @@ import { sql } from '../../db/sql.ts'
 import { transaction } from '../../db/transaction.ts'
 import { implement } from '../../implement.ts'
 import { deedOf, recordEntries } from '../audit/index.ts'
+import { endApiKeysOf } from '../projects/index.ts'
+import { endWebhooksOf } from '../webhooks/index.ts'
 import { assertNotLastOwner, entryOf, lockMember } from './member.ts'
 
+/** What they made to act for them ends with their membership: API keys and webhooks. */
 export const deleteMember = implement(contract.deleteMember, ({ db }, call) =>
   transaction(db, async (tx) => {
-    const { access, params } = call
+    const { access, params, now } = call
     const { organizationId: orgId } = access
     const member = await lockMember(tx, orgId, params.userId)
     await assertNotLastOwner(tx, orgId, member)
@@ -15,6 +18,9 @@ export const deleteMember = implement(contract.deleteMember, ({ db }, call) =>
     await tx.run(sql`
       with withdrawn as (delete from invitations where organization_id = ${orgId} and id = ${params.userId})
       delete from memberships where organization_id = ${orgId} and user_id = ${params.userId}`)
+    const leaving = { organizationId: orgId, userId: params.userId }
+    await endApiKeysOf(tx, leaving, now)
+    await endWebhooksOf(tx, leaving, { type: 'user', id: access.userId }, now)
     await recordEntries(tx, deedOf(call), [entryOf('member.removed', member)])
   }),
 )

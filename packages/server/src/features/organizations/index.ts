@@ -1,3 +1,4 @@
+export { holdMembership } from './hold-membership.ts'
 export { findInvitation, type Invitation, redeemInvitation } from './invitation.ts'
 export { lockMembers } from './member.ts'
 export { insertOrganization } from './organization.ts'

@@ -4,6 +4,7 @@ import { transaction } from '../../db/transaction.ts'
 import { fault } from '../../http/errors.ts'
 import { hashSecret, newSecret } from '../../http/secrets.ts'
 import { implement } from '../../implement.ts'
+import { holdMembership } from '../organizations/index.ts'
 import { type ApiKeyRow, presentApiKey } from './api-key.ts'
 import { assertRoomInProject } from './room.ts'
 
@@ -22,6 +23,7 @@ export const createApiKey = implement(contract.createApiKey, async ({ db, config
   if (expiresAt && expiresAt <= now) throw fault('validationError', { field: 'expiresAt' })
   const key = PREFIX + newSecret(RANDOM_BYTES)
   const row = await transaction(db, async (tx) => {
+    await holdMembership(tx, access)
     const living = sql`api_keys where project_id = ${projectId} and revoked_at is null`
     await assertRoomInProject(tx, config.quotas, projectId, { metric: 'apiKeys', living })
     return tx.one<ApiKeyRow>(sql`

@@ -1,3 +1,4 @@
+export { endApiKeysOf } from './end-api-keys.ts'
 export { createdChange, ensureNamespace, isInPath, isMeant, type NamespaceRef } from './namespace.ts'
 export { findProjectLocales } from './project-locales.ts'
 export { assertRoomInProject } from './room.ts'

@@ -3,9 +3,10 @@ import { contract } from '@parlance/contract'
 import { sql } from '../../db/sql.ts'
 import { transaction } from '../../db/transaction.ts'
 import { implement } from '../../implement.ts'
+import { holdMembership } from '../organizations/index.ts'
 import { assertRoomInProject } from '../projects/index.ts'
 import { newWebhookSecret } from './sending/signature.ts'
-import { assertAllowedUrl, findWebhook, presentWebhook } from './webhook.ts'
+import { assertAllowedUrl, findWebhook, presentWebhook, seesValues } from './webhook.ts'
 
 export const createWebhook = implement(
   contract.createWebhook,
@@ -13,14 +14,16 @@ export const createWebhook = implement(
     await assertAllowedUrl(body.url, config)
     const { projectId, userId } = access
     return transaction(db, async (tx) => {
+      await holdMembership(tx, access)
       const living = sql`webhooks where project_id = ${projectId} and deleted_at is null`
       await assertRoomInProject(tx, config.quotas, projectId, { metric: 'webhooks', living })
       const secret = newWebhookSecret()
       const created = await tx.one<{ id: number }>(sql`
-        insert into webhooks (uuid, project_id, name, url, events, is_active, secret, created_by, created_at, updated_at)
+        insert into webhooks (uuid, project_id, name, url, events, is_active, secret, created_by, sees_values, created_at,
+                              updated_at)
         values (${`wh_${randomBytes(16).toString('hex')}`}, ${projectId}, ${body.name}, ${body.url},
-                ${[...new Set(body.events)]}, ${body.isActive ?? true}, ${secrets.seal(secret)}, ${userId}, ${now},
-                ${now})
+                ${[...new Set(body.events)]}, ${body.isActive ?? true}, ${secrets.seal(secret)}, ${userId},
+                ${seesValues(access)}, ${now}, ${now})
         returning id`)
       return { ...presentWebhook(await findWebhook(tx, projectId, created.id), access), secret }
     })

@@ -1,4 +1,4 @@
-import type { WebhookEvent } from '@parlance/contract'
+import type { WebhookData, WebhookEvent } from '@parlance/contract'
 import type { Actor } from '../../changes/author.ts'
 import { record } from '../../changes/record.ts'
 import { sql } from '../../db/sql.ts'
@@ -10,21 +10,26 @@ interface Disabled {
   projectId: number
   name: string
   events: WebhookEvent[]
-  reason: 'manual' | 'max_consecutive_failures'
+  reason: WebhookData<'webhook.disabled'>['reason']
 }
 
 /**
- * Tells every active webhook of the project that wants to know, through the change; and, as its last delivery, the one
- * that was switched off: one attempt that counts towards nothing.
+ * Tells every active webhook of the project that wants to know, through the change; and, as their last delivery, those
+ * that were switched off: one attempt that counts towards nothing.
  */
 export async function recordDisabled(tx: Transaction, actor: Actor, at: Date, disabled: Disabled[]): Promise<void> {
-  for (const { id, projectId, name, events, reason } of disabled) {
+  const notices = disabled.flatMap(({ id, projectId, name, events, reason }) => {
     const data = { webhookId: id, name, reason }
     record(tx, { projectId, actor, at }, [{ event: 'webhook.disabled', after: data }])
-    if (!events.includes('webhook.disabled')) continue
-    const notice = newDelivery(id, 'webhook.disabled', { projectId, ...data }, at)
-    await tx.run(sql`
-      insert into deliveries (uuid, webhook_id, event, body, status, is_single, is_notice, created_at, due_at)
-      values (${notice.uuid}, ${id}, ${notice.event}, ${notice.body}, 'pending', true, true, ${at}, ${at})`)
-  }
+    return events.includes('webhook.disabled') ? [newDelivery(id, 'webhook.disabled', { projectId, ...data }, at)] : []
+  })
+  if (notices.length === 0) return
+  await tx.run(sql`
+    insert into deliveries (uuid, webhook_id, event, body, status, is_single, is_notice, created_at, due_at)
+    select n.uuid, n.webhook_id, 'webhook.disabled', n.body, 'pending', true, true, ${at}::timestamptz, ${at}::timestamptz
+    from unnest(
+      ${notices.map(({ uuid }) => uuid)}::text[],
+      ${notices.map(({ webhookId }) => webhookId)}::bigint[],
+      ${notices.map(({ body }) => body)}::text[]
+    ) as n (uuid, webhook_id, body)`)
 }

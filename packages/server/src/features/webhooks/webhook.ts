@@ -54,6 +54,9 @@ export const presentWebhook = (row: WebhookRow, { permissions }: ProjectAccess) 
   updatedAt: row.updatedAt.toISOString(),
 })
 
+/** Whether a webhook may tell texts to whoever made it, or changed it last. */
+export const seesValues = ({ permissions }: ProjectAccess) => permissions.has('translation.view')
+
 /** Refuses an address that no attempt would be allowed to reach. */
 export async function assertAllowedUrl(text: string, config: Config): Promise<void> {
   const checked = checkUrl(text)

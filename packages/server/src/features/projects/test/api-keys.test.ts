@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { createApiKey, createScene, join, register } from '../../../../test/factories.ts'
+import { createApiKey, createScene, join, joinAgain, register } from '../../../../test/factories.ts'
 import { type Caller, nobody, startService } from '../../../../test/harness.ts'
 import { lockWaiters } from '../../../../test/lock-waiters.ts'
 import { until } from '../../../../test/until.ts'
@@ -185,6 +185,19 @@ describe('a key never holds more than its creator holds now', () => {
     assert.equal((await list(apiKey)).status, 200)
     await service.ok(owner, 'deleteMember', { params: { orgId, userId: leaving.userId } })
     await service.refused(apiKey, 'listKeys', { params }, 'authenticationRequired')
+  })
+
+  test('it does not come back with its creator', async () => {
+    const leaving = await join(service, owner, orgId, 'admin')
+    const apiKey = await createApiKey(service, leaving, projectId, ['translations:read'])
+    await service.ok(owner, 'deleteMember', { params: { orgId, userId: leaving.userId } })
+    await joinAgain(service, owner, orgId, leaving, 'admin')
+    assert.equal((await list(leaving)).status, 200)
+    await service.refused(apiKey, 'listKeys', { params }, 'authenticationRequired')
+    const { apiKeys } = await service.ok(owner, 'listApiKeys', { params })
+    assert.ok(!apiKeys.some(({ id }) => id === apiKey.apiKeyId))
+    const fresh = await createApiKey(service, leaving, projectId, ['translations:read'])
+    assert.equal((await list(fresh)).status, 200)
   })
 })
 

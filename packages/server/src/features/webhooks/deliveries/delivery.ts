@@ -24,10 +24,15 @@ export interface DeliveryRow {
   createdAt: Date
 }
 
-/** The columns of a `DeliveryRow`, of a delivery `d`. */
+/**
+ * The columns of a `DeliveryRow`, of a delivery `d`. An attempt that was asked for has its number from the beginning, where
+ * it is sure to be made.
+ */
 export const deliveryColumns = sql`
   d.id, d.uuid, d.webhook_id as "webhookId", d.event, d.locale_codes as "localeCodes", d.body, d.status,
-  d.attempt as "attemptNumber", d.http_status as "httpStatus", d.response_body as "responseBody",
+  d.attempt + (d.is_asked_for and exists (
+    select from webhooks w where w.id = d.webhook_id and (w.is_active or d.is_notice)))::int as "attemptNumber",
+  d.http_status as "httpStatus", d.response_body as "responseBody",
   d.error_message as "errorMessage", d.duration_ms as "durationMs", d.sent_at as "sentAt",
   d.completed_at as "completedAt", d.due_at as "dueAt", d.created_at as "createdAt"`
 

@@ -8,7 +8,7 @@ import { type DeliveryRow, deliveryColumns, presentDelivery } from './delivery.t
 export const retryDelivery = implement(contract.retryDelivery, async (services, { access, params, now }) => {
   const row = await services.db.row<DeliveryRow>(sql`
     update deliveries d
-    set status = 'pending', attempt = attempt + 1, is_single = true, due_at = ${now}, sent_at = null,
+    set status = 'pending', is_asked_for = true, is_single = true, due_at = ${now}, sent_at = null,
         completed_at = null, http_status = null, response_body = null, error_message = null, duration_ms = null
     where d.id = ${params.id} and d.status = 'failed'
     returning ${deliveryColumns}`)

@@ -14,8 +14,8 @@ export interface Claimed {
   sentAt: Date | null
   isSingle: boolean
   isNotice: boolean
-  /** False when the webhook was switched off or deleted, or its project was. */
-  isWanted: boolean
+  /** Why it is not to be made, in a sentence; null when it is. */
+  hindrance: string | null
   url: string
   /** Of the last attempt made, should this one not come about. */
   lastAttempt: number
@@ -32,14 +32,27 @@ interface Claim {
   busy: ReadonlyMap<number, number>
 }
 
-/** Of a delivery `d` to a webhook `w` of a project `p`. Of a webhook that is switched off only the notice is sent. */
-export const isWanted = sql`(w.is_active or d.is_notice) and w.deleted_at is null and p.deleted_at is null`
+/**
+ * Of a delivery `d` to a webhook `w` of a project `p`: why it is not to be made; null when it is. Of a webhook that is
+ * switched off only the notice is sent. What was queued for somebody who could see more than its creator can now is not:
+ * the creator was restricted meanwhile, or somebody else took the webhook over and with it what had failed.
+ */
+export const hindrance = sql`case
+  when w.deleted_at is not null or p.deleted_at is not null or not (w.is_active or d.is_notice)
+    then 'The webhook was not active.'
+  when d.is_notice then null
+  when d.tells_values and not w.sees_values or not exists (
+      select from memberships m
+      where m.organization_id = p.organization_id and m.user_id = w.created_by and m.joined_at is not null
+        and (d.locale_codes is null or m.locale_codes is null or d.locale_codes <@ m.locale_codes))
+    then 'Whoever the webhook belongs to may not see what this tells.'
+end`
 
 /**
  * Takes due deliveries, the oldest of each webhook first. The webhooks are found by skipping along the index from one to
  * the next, so a million deliveries waiting for one webhook cost the others nothing. An attempt of a schedule gets the
- * next number; one asked for has its number already, and so has one whose process died: a delivery without a duration
- * has an attempt under way. What nobody wants any more is taken too, to be ended without an attempt.
+ * next number, and so does one that was asked for; one whose process died has its number already: a delivery without a
+ * duration has an attempt under way. What nobody wants any more is taken too, to be ended without an attempt.
  */
 export const claimDeliveries = (db: Database, { now, leaseUntil, limit, perWebhook, busy }: Claim) =>
   db.rows<Claimed>(sql`
@@ -52,11 +65,11 @@ export const claimDeliveries = (db: Database, { now, leaseUntil, limit, perWebho
     ), busy as (
       select * from unnest(${[...busy.keys()]}::bigint[], ${[...busy.values()]}::int[]) as b (webhook_id, attempts)
     ), due as (
-      select d.id, d.attempt, d.sent_at
+      select d.*
       from waiting w
       left join busy b on b.webhook_id = w.webhook_id
       cross join lateral (
-        select id, attempt, sent_at from deliveries
+        select id, webhook_id, attempt, sent_at, is_notice, tells_values, locale_codes from deliveries
         where webhook_id = w.webhook_id and due_at <= ${now}
         order by due_at
         limit greatest(0, ${perWebhook}::int - coalesce(b.attempts, 0))
@@ -64,17 +77,21 @@ export const claimDeliveries = (db: Database, { now, leaseUntil, limit, perWebho
       ) d
       where w.webhook_id is not null
       limit ${limit}
+    ), judged as (
+      select d.id, d.attempt, d.sent_at, w.url, ${hindrance} as hindrance
+      from due d join webhooks w on w.id = d.webhook_id join projects p on p.id = w.project_id
     )
     update deliveries d
-    set due_at = ${leaseUntil}, sent_at = case when ${isWanted} then ${now} else d.sent_at end,
-        attempt = d.attempt
-          + case when ${isWanted} and d.status = 'retrying' and d.duration_ms is not null then 1 else 0 end,
+    set due_at = ${leaseUntil}, sent_at = case when j.hindrance is null then ${now} else d.sent_at end,
+        attempt = d.attempt + (j.hindrance is null
+          and (d.is_asked_for or (d.status = 'retrying' and d.duration_ms is not null)))::int,
+        is_asked_for = d.is_asked_for and j.hindrance is not null,
         http_status = null, response_body = null, error_message = null, duration_ms = null
-    from due, webhooks w, projects p
-    where d.id = due.id and w.id = d.webhook_id and p.id = w.project_id
+    from judged j
+    where d.id = j.id
     returning d.id, d.due_at as "leaseUntil", d.uuid, d.webhook_id as "webhookId", d.event, d.body, d.attempt,
-              d.sent_at as "sentAt", d.is_single as "isSingle", d.is_notice as "isNotice", ${isWanted} as "isWanted", w.url,
-              due.attempt as "lastAttempt", due.sent_at as "lastSentAt"`)
+              d.sent_at as "sentAt", d.is_single as "isSingle", d.is_notice as "isNotice", j.hindrance, j.url,
+              j.attempt as "lastAttempt", j.sent_at as "lastSentAt"`)
 
 /**
  * Gives deliveries back whose attempts were cut off. They look like those of a process that died, so whoever takes them

@@ -119,7 +119,7 @@ export class Deliverer {
 
   /** How it ended; undefined when it did not: the delivery was no longer ours to attempt, or the process stops. */
   async #attempt(claimed: Claimed): Promise<Settled | undefined> {
-    if (!claimed.isWanted) return unwanted(claimed)
+    if (claimed.hindrance !== null) return unwanted(claimed, claimed.hindrance)
     const { config, clock } = this.#services
     const { webhookTimeoutMs: timeoutMs, webhookRetryDelays: delays } = config
     let admission: Admission | undefined
@@ -138,7 +138,7 @@ export class Deliverer {
       const settled = assess(claimed, outcome, clock.now(), delays)
       return admission?.kind === 'admitted' ? { ...settled, sentAt: admission.at } : settled
     }
-    if (admission?.kind === 'unwanted') return unwanted(claimed)
+    if (admission?.kind === 'unwanted') return unwanted(claimed, admission.hindrance)
     if (admission?.kind === 'lost') return undefined
     const errorMessage = 'The delivery could not be prepared.'
     return { ...failed(claimed, clock.now(), delays), durationMs: 0, errorMessage, counts: false }
@@ -208,11 +208,11 @@ const ended = (claimed: Claimed, status: Settled['status']): Settled => ({
 })
 
 /** No attempt is made, and the record stays that of the last one. */
-const unwanted = (claimed: Claimed): Settled => ({
+const unwanted = (claimed: Claimed, hindrance: string): Settled => ({
   ...ended(claimed, 'failed'),
   attempt: claimed.lastAttempt,
   sentAt: claimed.lastSentAt,
-  errorMessage: 'The webhook was not active.',
+  errorMessage: hindrance,
   counts: false,
 })
 

@@ -30,7 +30,10 @@ const MAX_CONSECUTIVE_FAILURES = 10
 export function settleDeliveries(db: Database, settled: readonly Settled[], now: Date): Promise<void> {
   return transaction(db, async (tx) => {
     const ours = await updateDeliveries(tx, settled, now)
-    const counted = settled.filter(({ claimed, counts }) => counts && ours.has(claimed.id))
+    const counted = settled.flatMap((one) => {
+      const before = ours.get(one.claimed.id)
+      return one.counts && before ? [{ ...one, isRepeated: before.isCounted }] : []
+    })
     if (counted.length === 0) return
     const disabled = await updateWebhooks(tx, counted, now)
     await recordDisabled(
@@ -42,13 +45,19 @@ export function settleDeliveries(db: Database, settled: readonly Settled[], now:
   })
 }
 
+interface Updated {
+  id: number
+  /** It had failed for good before, and counted: it was tried again by hand. */
+  isCounted: boolean
+}
+
 /** Locks in the order of ids, as who deletes a webhook does. */
-async function updateDeliveries(tx: Transaction, settled: readonly Settled[], now: Date): Promise<Set<number>> {
+async function updateDeliveries(tx: Transaction, settled: readonly Settled[], now: Date) {
   const columns = <T>(read: (one: Settled) => T) => settled.map(read)
   const ids = columns(({ claimed }) => claimed.id)
-  const rows = await tx.rows<{ id: number }>(sql`
+  const rows = await tx.rows<Updated>(sql`
     with ours as (
-      select d.id from deliveries d
+      select d.id, d.is_counted from deliveries d
       join unnest(${ids}::bigint[], ${columns(({ claimed }) => claimed.leaseUntil)}::timestamptz[])
         as s (id, lease_until) on d.id = s.id and d.due_at = s.lease_until
       order by d.id
@@ -57,7 +66,8 @@ async function updateDeliveries(tx: Transaction, settled: readonly Settled[], no
     update deliveries d
     set attempt = s.attempt, sent_at = s.sent_at, status = s.status, http_status = s.http_status,
         response_body = s.response_body, error_message = s.error_message, duration_ms = s.duration_ms,
-        due_at = s.due_at, completed_at = case when s.status <> 'retrying' then ${now}::timestamptz end
+        due_at = s.due_at, completed_at = case when s.status <> 'retrying' then ${now}::timestamptz end,
+        is_asked_for = false, is_counted = d.is_counted or (s.status = 'failed' and s.counts)
     from ours, unnest(
       ${ids}::bigint[],
       ${columns(({ attempt }) => attempt)}::int[],
@@ -67,11 +77,16 @@ async function updateDeliveries(tx: Transaction, settled: readonly Settled[], no
       ${columns(({ responseBody }) => responseBody)}::text[],
       ${columns(({ errorMessage }) => errorMessage)}::text[],
       ${columns(({ durationMs }) => durationMs)}::int[],
-      ${columns(({ dueAt }) => dueAt)}::timestamptz[]
-    ) as s (id, attempt, sent_at, status, http_status, response_body, error_message, duration_ms, due_at)
+      ${columns(({ dueAt }) => dueAt)}::timestamptz[],
+      ${columns(({ counts }) => counts)}::boolean[]
+    ) as s (id, attempt, sent_at, status, http_status, response_body, error_message, duration_ms, due_at, counts)
     where d.id = s.id and ours.id = s.id
-    returning d.id`)
-  return new Set(rows.map(({ id }) => id))
+    returning d.id, ours.is_counted as "isCounted"`)
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+interface Counted extends Settled {
+  isRepeated: boolean
 }
 
 interface Tally {
@@ -89,10 +104,10 @@ interface Disabled {
 }
 
 /**
- * A delivery that failed for good counts once; a success starts the count anew. Ten in a row switch the webhook off. The
- * lock leaves the key alone, so writers that queue deliveries for the webhook do not wait for it.
+ * A delivery that failed for good counts once, however often it fails again; a success starts the count anew. Ten in a
+ * row switch the webhook off. The lock leaves the key alone, so writers that queue deliveries for it do not wait.
  */
-async function updateWebhooks(tx: Transaction, counted: readonly Settled[], now: Date): Promise<Disabled[]> {
+async function updateWebhooks(tx: Transaction, counted: readonly Counted[], now: Date): Promise<Disabled[]> {
   const tallies = [...Map.groupBy(counted, ({ claimed }) => claimed.webhookId)].map(tally)
   const failing = await tx.rows<Disabled & { isDisabled: boolean }>(sql`
     update webhooks w
@@ -113,8 +128,9 @@ async function updateWebhooks(tx: Transaction, counted: readonly Settled[], now:
   return failing.filter(({ isDisabled }) => isDisabled)
 }
 
-function tally([webhookId, ofWebhook]: [number, Settled[]]): Tally {
+function tally([webhookId, ofWebhook]: [number, Counted[]]): Tally {
   const lastSuccess = ofWebhook.findLastIndex(({ status }) => status === 'success')
-  const failures = ofWebhook.slice(lastSuccess + 1).filter(({ status }) => status === 'failed').length
+  const later = ofWebhook.slice(lastSuccess + 1)
+  const failures = later.filter(({ status, isRepeated }) => status === 'failed' && !isRepeated).length
   return { webhookId, succeeded: lastSuccess >= 0, failures }
 }

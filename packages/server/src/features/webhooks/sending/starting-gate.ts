@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from '../../../db/sql.ts'
 import { transaction } from '../../../db/transaction.ts'
 import type { Services } from '../../../services.ts'
-import { type Claimed, isWanted } from './claim.ts'
+import { type Claimed, hindrance } from './claim.ts'
 
 export interface Admitted {
   kind: 'admitted'
@@ -14,7 +14,7 @@ export interface Admitted {
 
 export type Admission =
   | Admitted
-  | { kind: 'unwanted' }
+  | { kind: 'unwanted'; hindrance: string }
   /** Taken over by others, or ended because its webhook was deleted: nothing is to be done or written down. */
   | { kind: 'lost' }
 
@@ -26,7 +26,7 @@ interface Entrant {
 interface Found {
   id: number
   secret: Buffer
-  isWanted: boolean
+  hindrance: string | null
   /** Locked by somebody else. */
   isHeld: boolean
 }
@@ -98,7 +98,7 @@ export class StartingGate {
       const [found] = await Promise.all([
         tx.rows<Found>(sql`
           with ours as (
-            select d.id, e.lease_until, w.secret, ${isWanted} as is_wanted
+            select d.id, e.lease_until, w.secret, ${hindrance} as hindrance
             from unnest(${inTime.map(({ claimed }) => claimed.id)}::bigint[],
                         ${inTime.map(({ claimed }) => claimed.leaseUntil)}::timestamptz[]) as e (id, lease_until)
             join deliveries d on d.id = e.id and d.due_at = e.lease_until
@@ -108,7 +108,7 @@ export class StartingGate {
             select d.id from ours o join deliveries d on d.id = o.id and d.due_at = o.lease_until
             for update of d skip locked
           )
-          select o.id, o.secret, o.is_wanted as "isWanted", l.id is null as "isHeld"
+          select o.id, o.secret, o.hindrance, l.id is null as "isHeld"
           from ours o left join locked l on l.id = o.id`),
         // Nothing is written that a crash could lose.
         tx.run(sql`set local synchronous_commit = off`),
@@ -119,11 +119,12 @@ export class StartingGate {
         const { claimed, answer } = entrant
         const one = byId.get(claimed.id)
         const { promise, resolve } = Promise.withResolvers<void>()
-        if (one?.isWanted && !one.isHeld) answer({ kind: 'admitted', secret: one.secret, at, begun: resolve })
-        else {
+        if (one && !one.isHeld && one.hindrance === null) {
+          answer({ kind: 'admitted', secret: one.secret, at, begun: resolve })
+        } else {
           if (!one) answer({ kind: 'lost' })
-          else if (one.isHeld) held.push(entrant)
-          else answer({ kind: 'unwanted' })
+          else if (one.isHeld || one.hindrance === null) held.push(entrant)
+          else answer({ kind: 'unwanted', hindrance: one.hindrance })
           resolve()
         }
         return promise

@@ -6,7 +6,7 @@ import { verifyWebhook } from '@parlance/sdk'
 import Stripe from 'stripe'
 import { assertDelivery } from '../../../../test/described.ts'
 import { createScene } from '../../../../test/factories.ts'
-import { atEnd, startService, type TestService } from '../../../../test/harness.ts'
+import { atEnd, type Caller, startService, type TestService } from '../../../../test/harness.ts'
 import { until } from '../../../../test/until.ts'
 import type { Config } from '../../../config.ts'
 import { startWorkers } from '../../../workers.ts'
@@ -74,10 +74,10 @@ export async function createWebhookScene(overrides: Partial<Config> = {}) {
     listed,
     readDelivery,
     readHook: (id: number) => service.ok(owner, 'getWebhook', { params: { id } }),
-    async createHook(events: WebhookEvent[], status = 200) {
+    async createHook(events: WebhookEvent[], status = 200, by: Caller = owner) {
       const receiver = await recordingReceiver(service.clock)
       const body = { name: `Hook ${++made}`, url: receiver.url, events }
-      const { id, secret, name } = await service.ok(owner, 'createWebhook', { params: { projectId }, body })
+      const { id, secret, name } = await service.ok(by, 'createWebhook', { params: { projectId }, body })
       return { id, name, receiver: Object.assign(receiver, { secret, status }) }
     },
     test: (id: number) => service.ok(owner, 'testWebhook', { params: { id } }),

@@ -113,16 +113,47 @@ test('what is due to a webhook that is off fails without an attempt, and says so
   assert.match(delivery.errorMessage ?? '', /not active/)
   assert.deepEqual([delivery.httpStatus, delivery.attemptNumber, delivery.nextRetryAt], [null, 1, null])
   assert.equal(delivery.sentAt, null, 'nothing was sent')
-  await service.ok(owner, 'retryDelivery', { params: { id: failed?.id ?? 0 } })
-  const retried = await settled(failed?.id ?? 0, 'failed')
-  assert.match(retried.errorMessage ?? '', /not active/)
-  assert.equal(retried.sentAt, null)
+  for (let times = 0; times < 2; times++) {
+    const asked = await service.ok(owner, 'retryDelivery', { params: { id: failed?.id ?? 0 } })
+    assert.equal(asked.attemptNumber, 1)
+    const retried = await settled(failed?.id ?? 0, 'failed')
+    assert.match(retried.errorMessage ?? '', /not active/)
+    assert.deepEqual([retried.sentAt, retried.attemptNumber], [null, 1], 'without an attempt there is no number for it')
+  }
   assert.equal(receiver.arrivals.length, 1)
   const { consecutiveFailures, lastTriggeredAt } = await readHook(id)
   assert.deepEqual(
     { consecutiveFailures, lastTriggeredAt },
     { consecutiveFailures: before.consecutiveFailures, lastTriggeredAt: before.lastTriggeredAt },
   )
+})
+
+test('a delivery counts once among the failures in a row, however often it fails again', async () => {
+  const { id } = await createHook(['key.created'], 500)
+  await failDeliveries(id, 9)
+  const [last] = await scene.listed(id)
+  for (let attempt = 2; attempt <= 4; attempt++) {
+    await service.ok(owner, 'retryDelivery', { params: { id: last?.id ?? 0 } })
+    await settled(last?.id ?? 0, 'failed', attempt)
+  }
+  const { isActive, consecutiveFailures, lastTriggeredAt } = await readHook(id)
+  assert.deepEqual([isActive, consecutiveFailures], [true, 9])
+  assert.equal(lastTriggeredAt, service.clock.now().toISOString())
+  await failDeliveries(id, 1)
+  assert.equal((await readHook(id)).isActive, false)
+})
+
+test('one that failed without an attempt counts when it fails with one', async () => {
+  const { id } = await createHook(['key.created'], 500)
+  await update(id, { isActive: false })
+  const { id: deliveryId } = await scene.test(id)
+  await settled(deliveryId, 'failed', 1)
+  await update(id, { isActive: true })
+  assert.equal((await readHook(id)).consecutiveFailures, 0)
+  await service.ok(owner, 'retryDelivery', { params: { id: deliveryId } })
+  await settled(deliveryId, 'failed', 2)
+  assert.equal((await readHook(id)).consecutiveFailures, 1)
+  await remove(id)
 })
 
 test('switched on again it hears of new events only, with a clean record', async () => {
@@ -195,7 +226,7 @@ test('a blocked address ends a delivery at its first attempt, on every way to it
   await service.ok(owner, 'retryDelivery', { params: { id: tested } })
   await settled(tested, 'failed', 2)
   for (const { status } of await scene.quiet(id)) assert.equal(status, 'failed')
-  assert.equal((await readHook(id)).consecutiveFailures, 3)
+  assert.equal((await readHook(id)).consecutiveFailures, 2)
   assert.equal((await readDelivery(tested)).attemptNumber, 2)
 })
 

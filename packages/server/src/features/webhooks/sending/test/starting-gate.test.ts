@@ -99,7 +99,7 @@ test('a webhook switched off since the claim gets nothing, and the record stays 
   const id = await createHook()
   const claimed = await claimTest(id)
   await service.ok(owner, 'updateWebhook', { params: { id }, body: { isActive: false } })
-  assert.deepEqual(await gate.admit(claimed), { kind: 'unwanted' })
+  assert.deepEqual(await gate.admit(claimed), { kind: 'unwanted', hindrance: 'The webhook was not active.' })
   assert.deepEqual([claimed.lastAttempt, claimed.lastSentAt], [1, null])
   await remove(id)
 })

@@ -1,0 +1,1 @@
+export { endWebhooksOf } from './end-webhooks.ts'
