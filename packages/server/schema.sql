@@ -296,7 +296,7 @@ CREATE TABLE deliveries (
   webhook_id bigint NOT NULL,
   event text NOT NULL,
   locale_codes text[],
-  body text NOT NULL,
+  body text,
   status text NOT NULL,
   attempt integer NOT NULL DEFAULT 1,
   is_single boolean NOT NULL DEFAULT false,
@@ -312,9 +312,9 @@ CREATE TABLE deliveries (
   tells_values boolean NOT NULL DEFAULT false,
   is_asked_for boolean NOT NULL DEFAULT false,
   is_counted boolean NOT NULL DEFAULT false,
+  data_id bigint,
   CONSTRAINT deliveries_pkey PRIMARY KEY (id),
-  CONSTRAINT deliveries_uuid_key UNIQUE (uuid),
-  CONSTRAINT deliveries_webhook_id_fkey FOREIGN KEY (webhook_id) REFERENCES webhooks(id) ON DELETE CASCADE,
+  CONSTRAINT deliveries_body CHECK (num_nonnulls(body, data_id) = 1) NOT VALID,
   CONSTRAINT deliveries_status_check CHECK (status = ANY (ARRAY['pending'::text, 'success'::text, 'failed'::text, 'retrying'::text]))
 );
 CREATE INDEX deliveries_due ON deliveries USING btree (webhook_id, due_at) WHERE due_at IS NOT NULL;
@@ -670,6 +670,12 @@ CREATE TABLE known_sources (
   seen_at timestamptz(3) NOT NULL,
   CONSTRAINT known_sources_pkey PRIMARY KEY (user_id, source),
   CONSTRAINT known_sources_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+
+CREATE TABLE delivery_data (
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  data text NOT NULL,
+  CONSTRAINT delivery_data_pkey PRIMARY KEY (id)
 );
 
 CREATE TABLE audit_entries (

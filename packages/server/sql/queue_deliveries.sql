@@ -8,7 +8,8 @@
 --   What: `webhook_data`. Several values that one statement wrote are told as one translation.batch_updated instead. Who may
 --   see a part of it is told that part (`seen_data`).
 --   When: a delivery is due at once; the workers of features/webhooks claim it, send it and repeat it.
--- What is told is worked out once for all webhooks that may see the same, which most often are all of them.
+-- What is told is worked out and stored once for all webhooks that may see the same, which most often are all of them: a
+-- delivery is a short row then.
 -- It is a trigger and no part of the statements that record changes, because most projects have no webhooks: asking for
 -- them costs a write one look at an index, where planning and starting the insert below with every write took a third of
 -- its rate.
@@ -59,7 +60,7 @@ begin
     group by f.project_id
     having count(*) > 1
   ), seen as materialized (
-    select t.seq, t.at, t.event, s.sight, v.locale_codes,
+    select nextval('delivery_data_id_seq') as data_id, t.seq, t.at, t.event, s.sight, v.locale_codes,
            case when s.locale_codes is null and s.sees_values then t.data
                 else seen_data(t.event, t.data, v.locale_codes, s.sees_values) end as data
     from told t
@@ -71,21 +72,14 @@ begin
     ) v
     where (v.locale_codes is null or v.locale_codes <> '{}')
       and exists (select from listeners l where l.sight = s.sight and t.event = any(l.events))
+  ), stored as (
+    insert into delivery_data (id, data) overriding system value select data_id, data::text from seen
   )
-  insert into deliveries (uuid, webhook_id, event, locale_codes, body, tells_values, status, created_at, due_at)
-  select name.uuid, l.id, s.event, s.locale_codes,
-         json_build_object(
-           'event', s.event,
-           'timestamp', to_char(s.at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-           'deliveryId', name.uuid,
-           'data', s.data)::text,
-         l.sees_values, 'pending', s.at, s.at
+  insert into deliveries (uuid, webhook_id, event, locale_codes, data_id, tells_values, status, created_at, due_at)
+  select 'del_' || replace(gen_random_uuid()::text, '-', ''), l.id, s.event, s.locale_codes, s.data_id, l.sees_values,
+         'pending', s.at, s.at
   from seen s
   join listeners l on l.sight = s.sight and s.event = any(l.events)
-  cross join lateral (
-    -- Names both sides, so that each pair gets a name of its own.
-    select 'del_' || replace(gen_random_uuid()::text, '-', '') as uuid where (s.seq, l.id) is not null
-  ) name
   order by s.seq;
   return null;
 end $$;

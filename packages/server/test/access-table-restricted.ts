@@ -24,6 +24,7 @@ updateOrganization           organization.manage_settings 403       403         
 listOrganizationLocales      -                            ok        ok            ok          ok           ok       ok       403k     403k      403k       403k       403k        403k
 createOrganizationLocale     project.manage               403       403           403         403l         403l     403l     403k     403k      403k       403k       403k        403k
 listMembers                  organization.manage_settings 403       403           403         403          ok       ok       403k     403k      403k       403k       403k        403k
+listAudit                    organization.manage_settings 403       403           403         403          ok       ok       403k     403k      403k       403k       403k        403k
 createMember                 organization.manage_settings 403       403           403         403          403r     403r     403k     403k      403k       403k       403k        403k
 renewInvitation              organization.manage_settings 403       403           403         403          403r     403r     403k     403k      403k       403k       403k        403k
 updateMember                 organization.manage_settings 403       403           403         403          403r     403r     403k     403k      403k       403k       403k        403k
@@ -60,6 +61,7 @@ setStatus                    translation.edit             403       ok          
 listKeyIds                   translation.view             ok        ok            ok          ok           ok       ok       ok       403       403        403        403         403
 getKeyContext                translation.view             ok        ok            ok          ok           ok       ok       ok       403       403        403        403         403
 searchSimilarKeys            translation.view             403l      403l          403l        403l         403l     403l     403l     403       403        403        403         403
+searchSimilarKeysByBody      translation.view             403l      403l          403l        403l         403l     403l     403l     403       403        403        403         403
 getTypes                     translation.view             ok        ok            ok          ok           ok       ok       ok       403       403        403        403         403
 
 batchDeleteKeys              translation.delete           403       403           403         403r         403r     403r     403      403       403r       403        403         403
@@ -103,7 +105,7 @@ importGlossaryTbx            glossary.create              403       403         
 exportGlossaryCsv            glossary.view                ok        ok            ok          ok           ok       ok       403k     403k      403k       403k       403k        403k
 exportGlossaryJson           glossary.view                ok        ok            ok          ok           ok       ok       403k     403k      403k       403k       403k        403k
 exportGlossaryTbx            glossary.view                ok        ok            ok          ok           ok       ok       403k     403k      403k       403k       403k        403k
-lookupTerms                  glossary.view                ok        ok            ok          ok           ok       ok       ok       403       403        403        403         403
+lookupTerms                  glossary.view                403l      403l          403l        403l         403l     403l     403l     403       403        403        403         403
 
 streamProject                translation.view             ok        ok            ok          ok           ok       ok       ok       403       403        403        403         403
 streamKeys                   translation.view             401k      401k          401k        401k         401k     401k     ok       403       403        403        403         403

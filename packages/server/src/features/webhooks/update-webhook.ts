@@ -18,7 +18,6 @@ export const updateWebhook = implement(
     if (body.url !== undefined) await assertAllowedUrl(body.url, config)
     return transaction(db, async (tx) => {
       await holdMembership(tx, access)
-      // Whoever writes a value holds the project's counter when its delivery asks for the key of this row.
       await tx.run(sql`select 1 from webhooks where id = ${params.id} for no key update`)
       const before = await findWebhook(tx, access.projectId, params.id)
       const { name = before.name, url = before.url, isActive = before.isActive } = body

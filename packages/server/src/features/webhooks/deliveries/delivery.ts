@@ -2,6 +2,7 @@ import type { WebhookEvent, WebhookMessage } from '@parlance/contract'
 import type { Handle } from '../../../db/pool.ts'
 import { type Sql, sql } from '../../../db/sql.ts'
 import type { ProjectAccess } from '../../../http/access.ts'
+import { bodyOf } from './new-delivery.ts'
 
 export type DeliveryStatus = 'pending' | 'success' | 'failed' | 'retrying'
 
@@ -11,7 +12,9 @@ export interface DeliveryRow {
   webhookId: number
   event: WebhookEvent
   localeCodes: string[] | null
-  body: string
+  /** Null: it is put together from the data, which others are told as well. */
+  body: string | null
+  data: string | null
   status: DeliveryStatus
   attemptNumber: number
   httpStatus: number | null
@@ -24,12 +27,16 @@ export interface DeliveryRow {
   createdAt: Date
 }
 
+/** What a delivery `d` tells, where it is told to others as well. */
+export const deliveryData = sql`(select x.data from delivery_data x where x.id = d.data_id)`
+
 /**
  * The columns of a `DeliveryRow`, of a delivery `d`. An attempt that was asked for has its number from the beginning, where
  * it is sure to be made.
  */
 export const deliveryColumns = sql`
-  d.id, d.uuid, d.webhook_id as "webhookId", d.event, d.locale_codes as "localeCodes", d.body, d.status,
+  d.id, d.uuid, d.webhook_id as "webhookId", d.event, d.locale_codes as "localeCodes", d.body, ${deliveryData} as data,
+  d.status,
   d.attempt + (d.is_asked_for and exists (
     select from webhooks w where w.id = d.webhook_id and (w.is_active or d.is_notice)))::int as "attemptNumber",
   d.http_status as "httpStatus", d.response_body as "responseBody",
@@ -41,13 +48,13 @@ export const findDeliveries = (db: Handle, only: Sql) =>
 
 /** What a delivery told is shown only to those who may see it in the project itself. */
 export function presentDelivery(row: DeliveryRow, access: ProjectAccess) {
-  const { localeCodes, body, responseBody, dueAt, sentAt, completedAt, createdAt, ...delivery } = row
+  const { localeCodes, body, data, responseBody, dueAt, sentAt, completedAt, createdAt, ...delivery } = row
   const isVisible = maySee(localeCodes, access)
   // While an attempt is under way, `dueAt` is its lease.
   const isWaiting = delivery.status === 'retrying' && delivery.durationMs !== null
   return {
     ...delivery,
-    payload: isVisible ? (JSON.parse(body) as WebhookMessage) : null,
+    payload: isVisible ? (JSON.parse(body ?? bodyOf(row, data ?? 'null')) as WebhookMessage) : null,
     responseBody: isVisible ? responseBody : null,
     sentAt: sentAt?.toISOString() ?? null,
     completedAt: completedAt?.toISOString() ?? null,

@@ -1,6 +1,8 @@
 import type { WebhookEvent } from '@parlance/contract'
 import type { Database } from '../../../db/pool.ts'
 import { sql } from '../../../db/sql.ts'
+import { deliveryData } from '../deliveries/delivery.ts'
+import { bodyOf } from '../deliveries/new-delivery.ts'
 
 /** A delivery that is ours to attempt until its lease runs out. Its lease tells this claim from every other. */
 export interface Claimed {
@@ -20,6 +22,12 @@ export interface Claimed {
   /** Of the last attempt made, should this one not come about. */
   lastAttempt: number
   lastSentAt: Date | null
+}
+
+interface ClaimedRow extends Omit<Claimed, 'body'> {
+  body: string | null
+  data: string | null
+  createdAt: Date
 }
 
 interface Claim {
@@ -54,8 +62,9 @@ end`
  * next number, and so does one that was asked for; one whose process died has its number already: a delivery without a
  * duration has an attempt under way. What nobody wants any more is taken too, to be ended without an attempt.
  */
-export const claimDeliveries = (db: Database, { now, leaseUntil, limit, perWebhook, busy }: Claim) =>
-  db.rows<Claimed>(sql`
+export async function claimDeliveries(db: Database, claim: Claim): Promise<Claimed[]> {
+  const { now, leaseUntil, limit, perWebhook, busy } = claim
+  const rows = await db.rows<ClaimedRow>(sql`
     with recursive waiting as (
       (select webhook_id from deliveries where due_at is not null order by webhook_id limit 1)
       union all
@@ -89,9 +98,15 @@ export const claimDeliveries = (db: Database, { now, leaseUntil, limit, perWebho
         http_status = null, response_body = null, error_message = null, duration_ms = null
     from judged j
     where d.id = j.id
-    returning d.id, d.due_at as "leaseUntil", d.uuid, d.webhook_id as "webhookId", d.event, d.body, d.attempt,
-              d.sent_at as "sentAt", d.is_single as "isSingle", d.is_notice as "isNotice", j.hindrance, j.url,
-              j.attempt as "lastAttempt", j.sent_at as "lastSentAt"`)
+    returning d.id, d.due_at as "leaseUntil", d.uuid, d.webhook_id as "webhookId", d.event, d.body,
+              ${deliveryData} as data, d.created_at as "createdAt", d.attempt, d.sent_at as "sentAt",
+              d.is_single as "isSingle", d.is_notice as "isNotice", j.hindrance, j.url, j.attempt as "lastAttempt",
+              j.sent_at as "lastSentAt"`)
+  return rows.map(({ data, createdAt, ...row }) => ({
+    ...row,
+    body: row.body ?? bodyOf({ ...row, createdAt }, data ?? 'null'),
+  }))
+}
 
 /**
  * Gives deliveries back whose attempts were cut off. They look like those of a process that died, so whoever takes them

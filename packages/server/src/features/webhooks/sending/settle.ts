@@ -105,7 +105,7 @@ interface Disabled {
 
 /**
  * A delivery that failed for good counts once, however often it fails again; a success starts the count anew. Ten in a
- * row switch the webhook off. The lock leaves the key alone, so writers that queue deliveries for it do not wait.
+ * row switch the webhook off. Writers that queue deliveries for it lock nothing of it, and do not wait.
  */
 async function updateWebhooks(tx: Transaction, counted: readonly Counted[], now: Date): Promise<Disabled[]> {
   const tallies = [...Map.groupBy(counted, ({ claimed }) => claimed.webhookId)].map(tally)

@@ -4,6 +4,7 @@ import type { WebhookEvent } from '@parlance/contract'
 import { createApiKey, join, joinAgain } from '../../../../test/factories.ts'
 import type { Caller } from '../../../../test/harness.ts'
 import { until } from '../../../../test/until.ts'
+import { sql } from '../../../db/sql.ts'
 import { createWebhookScene } from './webhook-scene.ts'
 
 const scene = await createWebhookScene({ webhookRetryDelays: [] })
@@ -237,4 +238,22 @@ test('an empty change by its creator changes nothing; by somebody else it is one
   const manager = await join(service, owner, orgId, 'admin')
   const taken = await change(id, {}, manager)
   assert.deepEqual([taken.createdBy, taken.updatedAt], [manager.userId, service.clock.now().toISOString()])
+})
+
+test('what a hundred webhooks are told of one change is stored once', async () => {
+  const events: WebhookEvent[] = ['translation.created']
+  const body = { name: 'One of many', url: 'http://127.0.0.1:1/', events }
+  const spare = await service.ok(owner, 'createProject', { params: { orgId }, body: { name: 'S', sourceLocale: 'en' } })
+  const at = { projectId: spare.id }
+  for (let made = 0; made < 100; made++) await service.ok(owner, 'createWebhook', { params: at, body })
+  const { key } = await service.ok(owner, 'createKey', { params: at, body: { key: 'long' } })
+  const size = () =>
+    service.db.one<{ bytes: number }>(sql`select pg_total_relation_size('deliveries')
+    + pg_total_relation_size('delivery_data') as bytes`)
+  const before = await size()
+  const value = Array.from({ length: 60_000 }, (_, n) => String.fromCodePoint(0x4e00 + ((n * 7919) % 20_000))).join('')
+  await service.ok(owner, 'putValue', { params: { ...at, key }, body: { locale: 'en', value } })
+  const { bytes } = await size()
+  assert.ok(bytes - before.bytes < 3 * Buffer.byteLength(value), `${bytes - before.bytes} bytes`)
+  await service.ok(owner, 'deleteProject', { params: at })
 })
