@@ -3,4 +3,4 @@ export { findInvitation, type Invitation, redeemInvitation } from './invitation.
 export { lockMembers } from './member.ts'
 export { insertOrganization } from './organization.ts'
 export { ensureLocales, findLocales } from './organization-locales.ts'
-export { allowedLocales, localesOfIds } from './sent-locales.ts'
+export { allowedLocales } from './sent-locales.ts'

@@ -12,7 +12,7 @@ interface Locale {
  * The languages of an organization that a request names by their ids, one for each id and in their order. Whether an id
  * is unknown or somebody else's cannot be told apart.
  */
-export async function localesOfIds<const Ids extends readonly number[]>(
+async function localesOfIds<const Ids extends readonly number[]>(
   db: Handle,
   organizationId: number,
   ids: Ids,
