@@ -18,7 +18,12 @@ export const messageParameters = (text: string | null): Parameter[] =>
 export function parametersIfValid(text: string): Parameter[] | undefined {
   if (!/[{<}]/.test(text)) return []
   const message = parseMessage(text)
-  return message && [...collect(message).values()]
+  return message && Array.from(collect(message).values(), present)
+}
+
+const present = ({ options, ...parameter }: Found): Parameter => {
+  const { name, type, required } = parameter
+  return { name, type, ...(options && options.size > 0 ? { options: [...options] } : {}), required }
 }
 
 /** Most texts have none at all, which shows at a glance. */
@@ -40,7 +45,9 @@ export function parseMessage(text: string, captureLocation = false): MessageForm
   return undefined
 }
 
-type Parameters = Map<string, Parameter>
+/** A parameter on the way: a set grows where a list would be written anew for each case of a message with thousands. */
+type Found = Omit<Parameter, 'options'> & { options?: Set<string> }
+type Parameters = Map<string, Found>
 
 function collect(elements: readonly MessageFormatElement[]): Parameters {
   const found: Parameters = new Map()
@@ -48,7 +55,7 @@ function collect(elements: readonly MessageFormatElement[]): Parameters {
   return found
 }
 
-function parametersOf(element: MessageFormatElement): Parameter[] {
+function parametersOf(element: MessageFormatElement): Found[] {
   switch (element.type) {
     case TYPE.literal:
     case TYPE.pound:
@@ -63,7 +70,7 @@ function parametersOf(element: MessageFormatElement): Parameter[] {
     case TYPE.plural:
       return [{ name: element.value, type: 'number', required: true }, ...branches(element.options)]
     case TYPE.select: {
-      const options = Object.keys(element.options)
+      const options = new Set(Object.keys(element.options))
       return [{ name: element.value, type: 'string', options, required: true }, ...branches(element.options)]
     }
     case TYPE.tag:
@@ -72,31 +79,30 @@ function parametersOf(element: MessageFormatElement): Parameter[] {
 }
 
 /** Only what every branch needs is needed always. */
-function branches(options: Record<string, { value: MessageFormatElement[] }>): Parameter[] {
+function branches(options: Record<string, { value: MessageFormatElement[] }>): Found[] {
   const each = Object.values(options).map(({ value }) => collect(value))
+  // Asked before they are put together: what is found is one object from then on.
+  const needed = (name: string) => each.every((parameters) => parameters.get(name)?.required === true)
+  const names = new Map<string, boolean>()
+  for (const parameters of each)
+    for (const name of parameters.keys()) if (!names.has(name)) names.set(name, needed(name))
   const all: Parameters = new Map()
   for (const parameters of each) for (const parameter of parameters.values()) add(all, parameter)
-  return Array.from(all.values(), (parameter) => ({
-    ...parameter,
-    required: each.every((parameters) => parameters.get(parameter.name)?.required === true),
-  }))
+  return Array.from(all.values(), (parameter) => ({ ...parameter, required: names.get(parameter.name) === true }))
 }
 
 // When one name is used in two ways, the one that asks for more decides.
 const DEMANDS: Parameter['type'][] = ['string', 'date', 'number', 'tag']
 
-function add(found: Parameters, parameter: Parameter): void {
+function add(found: Parameters, parameter: Found): void {
   const known = found.get(parameter.name)
   if (!known) {
     found.set(parameter.name, parameter)
     return
   }
-  const type = DEMANDS.indexOf(parameter.type) > DEMANDS.indexOf(known.type) ? parameter.type : known.type
-  const options = [...new Set([...(known.options ?? []), ...(parameter.options ?? [])])]
-  found.set(parameter.name, {
-    name: parameter.name,
-    type,
-    ...(type === 'string' && options.length > 0 ? { options } : {}),
-    required: known.required || parameter.required,
-  })
+  if (DEMANDS.indexOf(parameter.type) > DEMANDS.indexOf(known.type)) known.type = parameter.type
+  if (known.type !== 'string') delete known.options
+  else if (known.options) for (const option of parameter.options ?? []) known.options.add(option)
+  else if (parameter.options) known.options = parameter.options
+  known.required ||= parameter.required
 }

@@ -162,3 +162,20 @@ describe('a text without parameters', () => {
     assert.equal(found.length, 5000)
   })
 })
+
+test('the cases of a choice that is made in several branches add up, and each branch counts by itself', () => {
+  const inner = (option: string) => `{b, select, ${option} {} other {}}`
+  const message = `{a, select, x {${inner('p')}} y {${inner('q')}} other {}} ${'{c, select, m {} other {n}}'.repeat(2)}`
+  assert.deepEqual(messageParameters(message), [
+    choice('a', 'x', 'y', 'other'),
+    { ...optional('b'), options: ['p', 'other', 'q'] },
+    choice('c', 'm', 'other'),
+  ])
+  assert.deepEqual(messageParameters(`${message} {b}`)[1], { ...required('b'), options: ['p', 'other', 'q'] })
+})
+
+test('thousands of cases of one choice are put together once', () => {
+  const options = Array.from({ length: 2_000 }, (_, at) => `o${at}`)
+  const message = options.map((option) => `{a, select, ${option} {} other {}}`).join('')
+  assert.deepEqual(messageParameters(message), [choice('a', 'o0', 'other', ...options.slice(1))])
+})
