@@ -129,7 +129,7 @@ describe('the project says what is in its files', () => {
 })
 
 describe('members restricted to some languages', () => {
-  test('403: cannot deploy, and see of the warnings those about the files in their languages', async () => {
+  test('14.19 403: cannot deploy, and see of the warnings those about the files in their languages', async () => {
     const german = await join(service, owner, orgId, 'developer', ['de'])
     const before = (await told()).length
     await service.refused(german, 'deployCdn', { params }, 'restrictedToLocales')

@@ -150,7 +150,7 @@ describe('delete-member', () => {
 })
 
 describe('managers restricted to some languages', () => {
-  test('403: change no member, and not what they are restricted to themselves', async () => {
+  test('14.19 403: change no member, and not what they are restricted to themselves', async () => {
     for (const role of ['admin', 'owner'] as const) {
       const manager = await join(service, owner, orgId, role, ['de'])
       const free = { localeCodes: null }

@@ -39,7 +39,7 @@ async function heard({ id, receiver }: Hook) {
 
 const VALUES: WebhookEvent[] = ['translation.created', 'translation.updated', 'translation.batch_updated']
 
-test('a webhook of a restricted member tells their languages alone, and what is about none', async () => {
+test('14.19 a webhook of a restricted member tells their languages alone, and what is about none', async () => {
   const german = await join(service, owner, orgId, 'developer', ['de'])
   const events: WebhookEvent[] = [
     ...VALUES,
@@ -85,7 +85,7 @@ test('a webhook of a restricted member tells their languages alone, and what is 
   assert.ok(!JSON.stringify(told).includes('fr"'), `${hidden.id} was changed in languages that nobody here may see`)
 })
 
-test('it follows its creator at once: restricted, widened, restored', async () => {
+test('14.19 it follows its creator at once: restricted, widened, restored', async () => {
   const member = await join(service, owner, orgId, 'developer')
   const hook = await createHook(VALUES, 200, member)
   const { key } = await createKey()
@@ -108,7 +108,7 @@ test('it follows its creator at once: restricted, widened, restored', async () =
   assert.deepEqual(values, ['un', 'zwei', 'trois', 'cinq'])
 })
 
-test('several webhooks are told each its part of the same change', async () => {
+test('14.20 several webhooks are told each its part of the same change', async () => {
   const hooks: Hook[] = []
   for (const localeCodes of [null, ['de'], ['fr'], ['de', 'fr'], ['it']]) {
     const member = await join(service, owner, orgId, 'developer', localeCodes)
@@ -120,7 +120,7 @@ test('several webhooks are told each its part of the same change', async () => {
   assert.deepEqual(told, [[['de', 'en', 'fr']], [['de']], [['fr']], [['de', 'fr']], []])
 })
 
-test('one made by an API key that may not read tells that values changed, and not what they are', async () => {
+test('14.20 one made by an API key that may not read tells that values changed, and not what they are', async () => {
   const creating = await createApiKey(service, owner, projectId, [], ['webhook.create', 'webhook.edit'])
   const hook = await createHook([...VALUES, 'comment.created'], 200, creating)
   const { key } = await createKey()
@@ -150,7 +150,7 @@ test('one made by an API key that may not read tells that values changed, and no
   }
 })
 
-test('when its creator leaves it is switched off, told so, and what waits is not sent', async () => {
+test('14.19 when its creator leaves it is switched off, told so, and what waits is not sent', async () => {
   const leaving = await join(service, owner, orgId, 'developer')
   const watcher = await createHook(['webhook.disabled'])
   const hook = await createHook(['key.created', 'webhook.disabled'], 500, leaving)
@@ -229,7 +229,7 @@ test('who takes one over gets nothing that was queued for somebody who could see
   assert.equal(hook.receiver.arrivals.length, seen + 2)
 })
 
-test('an empty change by its creator changes nothing; by somebody else it is one', async () => {
+test('14.19 an empty change by its creator changes nothing; by somebody else it is one', async () => {
   const { id } = await createHook(['key.created'])
   const { updatedAt, createdBy } = await readHook(id)
   service.clock.advance(1000)

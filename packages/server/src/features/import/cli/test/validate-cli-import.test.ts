@@ -31,7 +31,7 @@ test('what is new, what is there, and what is in the way', async () => {
   })
 })
 
-test('a key that may not read learns that something is in the way, and not what', async () => {
+test('14.11 a key that may not read learns that something is in the way, and not what', async () => {
   const namespaces = { default: { en: { title: 'Store', cart: 'Cart' } } }
   const { valid, conflicts } = await validate(namespaces, writing)
   assert.equal(valid, false)

@@ -65,7 +65,7 @@ test('one whose value has changed since is reported and skipped, the rest is wri
   assert.deepEqual(await now(), ['late', '', 'new 3'])
 })
 
-test('a caller who may not read decides without seeing what is there', async () => {
+test('14.11 a caller who may not read decides without seeing what is there', async () => {
   await reset()
   const writing = await createApiKey(service, owner, projectId, ['translations:write'])
   const { validationId, files } = await validate(changed, undefined, writing)
@@ -91,7 +91,7 @@ test('a caller who may not read decides without seeing what is there', async () 
   assert.deepEqual(await now(), ['new 1', 'new 2', 'old 3'])
 })
 
-test('those who may read see it, and may leave it open as well', async () => {
+test('14.11 those who may read see it, and may leave it open as well', async () => {
   await reset()
   const { validationId, files } = await validate(changed)
   assert.equal(files[0]?.conflicts[0]?.existingValue, 'old 1')

@@ -128,7 +128,7 @@ test('what is due to a webhook that is off fails without an attempt, and says so
   )
 })
 
-test('a delivery counts once among the failures in a row, however often it fails again', async () => {
+test('14.10 a delivery counts once among the failures in a row, however often it fails again', async () => {
   const { id } = await createHook(['key.created'], 500)
   await failDeliveries(id, 9)
   const [last] = await scene.listed(id)
@@ -143,7 +143,7 @@ test('a delivery counts once among the failures in a row, however often it fails
   assert.equal((await readHook(id)).isActive, false)
 })
 
-test('one that failed without an attempt counts when it fails with one', async () => {
+test('14.10 one that failed without an attempt counts when it fails with one', async () => {
   const { id } = await createHook(['key.created'], 500)
   await update(id, { isActive: false })
   const { id: deliveryId } = await scene.test(id)
