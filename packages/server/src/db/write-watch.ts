@@ -3,7 +3,7 @@ import { sqlState } from './pool.ts'
 import { sql } from './sql.ts'
 import { transaction } from './transaction.ts'
 
-const PROBE_EVERY_MS = 10_000
+const PROBE_EVERY_MS = 5_000
 /** Whoever copies the database holds the table for as long; nothing is learned then. */
 const LOCK_TIMEOUT = '200ms'
 /** With two to a page, 256 kB: more than the free room within files that a full disk leaves to small writes. */
