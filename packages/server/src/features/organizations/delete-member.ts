@@ -19,8 +19,8 @@ export const deleteMember = implement(contract.deleteMember, ({ db }, call) =>
       with withdrawn as (delete from invitations where organization_id = ${orgId} and id = ${params.userId})
       delete from memberships where organization_id = ${orgId} and user_id = ${params.userId}`)
     const leaving = { organizationId: orgId, userId: params.userId }
-    await endApiKeysOf(tx, leaving, now)
+    const revoked = await endApiKeysOf(tx, leaving, now)
     await endWebhooksOf(tx, leaving, { type: 'user', id: access.userId }, now)
-    await recordEntries(tx, deedOf(call), [entryOf('member.removed', member)])
+    await recordEntries(tx, deedOf(call), [...revoked, entryOf('member.removed', member)])
   }),
 )

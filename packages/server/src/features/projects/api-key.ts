@@ -18,3 +18,10 @@ export const presentApiKey = ({ createdAt, lastUsedAt, expiresAt, ...key }: ApiK
   lastUsedAt: lastUsedAt?.toISOString() ?? null,
   expiresAt: expiresAt?.toISOString() ?? null,
 })
+
+/** Something that was done to an API key, as the audit log tells it. */
+export const keyEntry = (
+  event: 'api_key.created' | 'api_key.revoked',
+  { id, name, projectId }: Pick<ApiKeyRow, 'id' | 'name'> & { projectId: number },
+  details: object = {},
+) => ({ event, subject: { type: 'api_key' as const, id, name }, details: { projectId, ...details } })

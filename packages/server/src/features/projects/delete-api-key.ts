@@ -4,6 +4,7 @@ import { transaction } from '../../db/transaction.ts'
 import { fault } from '../../http/errors.ts'
 import { implement } from '../../implement.ts'
 import { deedOf, recordEntries } from '../audit/index.ts'
+import { keyEntry } from './api-key.ts'
 
 export const deleteApiKey = implement(contract.deleteApiKey, ({ db }, call) =>
   transaction(db, async (tx) => {
@@ -13,8 +14,7 @@ export const deleteApiKey = implement(contract.deleteApiKey, ({ db }, call) =>
       where id = ${params.apiKeyId} and project_id = ${access.projectId} and revoked_at is null
       returning name`)
     if (!revoked) throw fault('notFound')
-    const subject = { type: 'api_key' as const, id: params.apiKeyId, name: revoked.name }
-    const details = { projectId: access.projectId }
-    await recordEntries(tx, deedOf(call), [{ event: 'api_key.revoked', subject, details }])
+    const key = { id: params.apiKeyId, name: revoked.name, projectId: access.projectId }
+    await recordEntries(tx, deedOf(call), [keyEntry('api_key.revoked', key)])
   }),
 )

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { AuditEvent } from '@parlance/contract'
-import { createApiKey, createScene } from '../../../../test/factories.ts'
+import { createApiKey, createScene, join } from '../../../../test/factories.ts'
 import { startService } from '../../../../test/harness.ts'
 
 const service = await startService()
@@ -77,12 +77,80 @@ test('projects are told when they come and when they go', async () => {
   assert.deepEqual(await added(['project.deleted'], remove), [{ event: 'project.deleted', by, subject, details: {} }])
 })
 
-test('API keys are told when they end', async () => {
-  const { apiKeyId } = await createApiKey(service, owner, projectId, ['translations:read'])
-  const revoke = () => service.ok(owner, 'deleteApiKey', { params: { projectId, apiKeyId } })
-  const subject = { type: 'api_key', id: apiKeyId, name: 'key for translations:read' }
-  const details = { projectId }
-  assert.deepEqual(await added(['api_key.revoked'], revoke), [{ event: 'api_key.revoked', by, subject, details }])
+describe('API keys', () => {
+  const name = 'key for translations:read'
+
+  test('are told when they are made and when they end, without what opens anything', async () => {
+    let key = { apiKey: '', apiKeyId: 0 }
+    const create = async () => {
+      key = await createApiKey(service, owner, projectId, ['translations:read'])
+    }
+    const [created] = await added(['api_key.created'], create)
+    const { apiKeyId } = key
+    const subject = { type: 'api_key', id: apiKeyId, name }
+    const granted = { projectId, scopes: ['translations:read'], permissions: [], expiresAt: null }
+    assert.deepEqual(created, { event: 'api_key.created', by, subject, details: granted })
+    assert.ok(!JSON.stringify(created).includes(key.apiKey.slice(4)))
+    const revoke = () => service.ok(owner, 'deleteApiKey', { params: { projectId, apiKeyId } })
+    const event = 'api_key.revoked'
+    assert.deepEqual(await added([event], revoke), [{ event, by, subject, details: { projectId } }])
+  })
+
+  test('that end with the membership of their creator are told, too', async () => {
+    const developer = await join(service, owner, orgId, 'developer')
+    const { apiKeyId: id } = await createApiKey(service, developer, projectId, ['translations:read'])
+    const remove = () => service.ok(owner, 'deleteMember', { params: { orgId, userId: developer.userId } })
+    const details = { projectId, reason: 'creator_left' }
+    const event = 'api_key.revoked'
+    assert.deepEqual(await added([event], remove), [{ event, by, subject: { type: 'api_key', id, name }, details }])
+  })
+})
+
+test('webhooks are told when they are made, changed, taken over and deleted, and nothing of their paths and secrets', async () => {
+  const developer = await join(service, owner, orgId, 'developer')
+  const events: AuditEvent[] = ['webhook.created', 'webhook.updated', 'webhook.taken_over', 'webhook.deleted']
+  const url = 'https://93.184.216.34/hook/very-secret'
+  const body = { name: 'Build', url, events: ['key.created'] }
+  let id = 0
+  const secrets: string[] = []
+  const entries = await added(events, async () => {
+    const created = await service.ok(developer, 'createWebhook', { params: { projectId }, body })
+    id = created.id
+    const params = { id }
+    await service.ok(developer, 'updateWebhook', { params, body: { url: `${url}2` } })
+    const { secret } = await service.ok(developer, 'regenerateSecret', { params })
+    await service.ok(owner, 'updateWebhook', { params, body: { name: 'Release' } })
+    await service.ok(owner, 'deleteWebhook', { params })
+    secrets.push('very-secret', created.secret, secret)
+  })
+  const entry = (event: AuditEvent, who: number, name: string, details: object) => ({
+    event,
+    by: who,
+    subject: { type: 'webhook', id, name },
+    details: { projectId, ...details },
+  })
+  const origin = { url: 'https://93.184.216.34' }
+  assert.deepEqual(entries, [
+    entry('webhook.deleted', by, 'Release', {}),
+    entry('webhook.taken_over', by, 'Release', {
+      before: { createdBy: developer.userId },
+      after: { createdBy: by },
+    }),
+    entry('webhook.updated', by, 'Release', { before: { name: 'Build' }, after: { name: 'Release' } }),
+    entry('webhook.updated', developer.userId, 'Build', { isSecretNew: true }),
+    entry('webhook.updated', developer.userId, 'Build', { before: origin, after: origin }),
+    entry('webhook.created', developer.userId, 'Build', { ...origin, events: ['key.created'], isActive: true }),
+  ])
+  for (const secret of secrets) assert.ok(!JSON.stringify(entries).includes(secret))
+})
+
+test('what an API key does is told under its name', async () => {
+  const key = await createApiKey(service, owner, projectId, [], ['webhook.create'])
+  const body = { name: 'Build', url: 'https://93.184.216.34/', events: ['key.created'] }
+  await service.ok(key, 'createWebhook', { params: { projectId }, body })
+  const query = { events: 'webhook.created', limit: 1 }
+  const { entries } = await service.ok(owner, 'listAudit', { params: { orgId }, query })
+  assert.deepEqual(entries[0]?.actor, { type: 'api_key', id: key.apiKeyId, name: 'key for ' })
 })
 
 test('what was refused or undone is not told', async () => {
