@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from '../../../db/sql.ts'
 import { transaction } from '../../../db/transaction.ts'
 import type { Services } from '../../../services.ts'
+import { inSlices } from '../../../turns.ts'
 import { type Claimed, hindrance } from './claim.ts'
 
 export interface Admitted {
@@ -34,6 +35,11 @@ interface Found {
 /** A receiver that does not take the connection holds up those who pass together with it no longer than this. */
 const BEGUN_WITHIN_MS = 250
 const GROUPS_AT_ONCE = 4
+/**
+ * Each opens a connection as soon as it is let in. A hundred webhooks of one write did so in one turn of the event loop,
+ * which took 20 to 30 ms, and everybody else waited.
+ */
+const TOGETHER = 10
 /** A delivery that is locked is looked at again after this. */
 const HELD_MS = 20
 
@@ -114,23 +120,25 @@ export class StartingGate {
         tx.run(sql`set local synchronous_commit = off`),
       ])
       const byId = new Map(found.map((one) => [one.id, one]))
-      const held: Entrant[] = []
-      const leaving = inTime.map((entrant) => {
-        const { claimed, answer } = entrant
-        const one = byId.get(claimed.id)
-        const { promise, resolve } = Promise.withResolvers<void>()
-        if (one && !one.isHeld && one.hindrance === null) {
-          answer({ kind: 'admitted', secret: one.secret, at, begun: resolve })
-        } else {
-          if (!one) answer({ kind: 'lost' })
-          else if (one.isHeld || one.hindrance === null) held.push(entrant)
-          else answer({ kind: 'unwanted', hindrance: one.hindrance })
-          resolve()
-        }
-        return promise
+      const held = inTime.filter(({ claimed }) => byId.get(claimed.id)?.isHeld)
+      const begun: Promise<void>[] = []
+      await inSlices(inTime, TOGETHER, (slice) => {
+        for (const { claimed, answer } of slice) begun.push(tell(answer, byId.get(claimed.id), at))
       })
-      await Promise.race([Promise.all(leaving), sleep(this.#begunWithinMs)])
+      await Promise.race([Promise.all(begun), sleep(this.#begunWithinMs)])
       return held
     })
   }
+}
+
+/** Who is held is told nothing: they come again. Resolves when what they were told is done. */
+function tell(answer: Entrant['answer'], found: Found | undefined, at: Date): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  if (found && !found.isHeld && found.hindrance === null) {
+    answer({ kind: 'admitted', secret: found.secret, at, begun: resolve })
+    return promise
+  }
+  if (!found) answer({ kind: 'lost' })
+  else if (!found.isHeld && found.hindrance !== null) answer({ kind: 'unwanted', hindrance: found.hindrance })
+  return Promise.resolve()
 }
