@@ -108,7 +108,7 @@ test('a service that is older than the database refuses to start, and changes no
   assert.equal(comment, null)
 })
 
-test('it says so in one sentence', async () => {
+test('it says so in one sentence', async (t) => {
   const connection = await createDatabase()
   const db = await open(connection)
   await db.run(sql`insert into schema_migrations (name, checksum) values ('9999_later.sql', '')`)
@@ -121,6 +121,7 @@ test('it says so in one sentence', async () => {
     },
     stdio: ['ignore', 'ignore', 'pipe'],
   })
+  t.after(() => child.kill('SIGKILL'))
   const [said, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')])
   assert.deepEqual([said.trim(), code], [LATER, 1])
 })
