@@ -3,6 +3,7 @@ import { describe, test } from 'node:test'
 import { createApiKey, createScene, join } from '../../../../test/factories.ts'
 import { nobody, startService } from '../../../../test/harness.ts'
 import { longText } from '../../../../test/long-texts.ts'
+import { sql } from '../../../db/sql.ts'
 
 const service = await startService()
 const { owner, orgId, projectId, createKey } = await scene()
@@ -59,6 +60,11 @@ describe('14.13 searchSimilarKeysByBody', () => {
     const reader = await createApiKey(service, owner, projectId, ['translations:read'])
     const body = { sourceText: 'Add to cart', targetLocale: 'de' }
     await service.ok(reader, 'searchSimilarKeysByBody', { params, body })
+    await createKey('one too many', 'Hello', 'Hallo')
+    await service.db.run(sql`update organizations set key_limit = 0 where id = ${orgId}`)
+    await service.refused(owner, 'createKey', { params, body: { key: 'x' } }, 'readOnly')
+    await service.ok(owner, 'searchSimilarKeysByBody', { params, body })
+    await service.db.run(sql`update organizations set key_limit = null where id = ${orgId}`)
   })
 
   test('refuses what the search by its address refuses', async () => {
