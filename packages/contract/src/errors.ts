@@ -253,6 +253,12 @@ export const errors = {
   requestTimeout: { status: 408, code: 'INVALID_INPUT', message: 'The request did not arrive in time.' },
 
   // Is there room, and does everything work
+  tooManyRequests: {
+    status: 429,
+    code: 'RATE_LIMIT_EXCEEDED',
+    message: 'Too many requests. Wait a moment.',
+    retryAfter: 1,
+  },
   tooManyLogins: {
     status: 429,
     code: 'RATE_LIMIT_EXCEEDED',
@@ -288,6 +294,30 @@ export const errors = {
     code: 'SERVICE_UNAVAILABLE',
     message: 'Too many searches are waiting. Try again shortly.',
     retryAfter: 2,
+  },
+  tooManyBodies: {
+    status: 429,
+    code: 'RATE_LIMIT_EXCEEDED',
+    message: 'Too many large requests of yours are under way. Send one after the other.',
+    retryAfter: 10,
+  },
+  busyWithBodies: {
+    status: 503,
+    code: 'SERVICE_UNAVAILABLE',
+    message: 'As many large requests are under way as the service can take in. Try again shortly.',
+    retryAfter: 10,
+  },
+  tooManyDownloads: {
+    status: 429,
+    code: 'RATE_LIMIT_EXCEEDED',
+    message: 'Too many downloads of yours are under way. Read one to its end first.',
+    retryAfter: 5,
+  },
+  busyWithDownloads: {
+    status: 503,
+    code: 'SERVICE_UNAVAILABLE',
+    message: 'As many downloads are under way as the service can serve. Try again shortly.',
+    retryAfter: 5,
   },
   unavailable: {
     status: 503,

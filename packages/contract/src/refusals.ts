@@ -8,10 +8,21 @@ export function refusals(situations: Situation[]) {
       status,
       {
         description: [...new Set(members.map((name) => sentence(errors[name])))].join('\n'),
+        ...(members.some((name) => isPassing(errors[name])) ? { headers: passingHeaders } : {}),
         content: { 'application/json': { schema: errorSchema(members.map((name) => errors[name])) } },
       },
     ]),
   )
+}
+
+const isPassing = ({ retryAfter }: ErrorShape) => retryAfter !== undefined
+
+const passingHeaders = {
+  'Retry-After': {
+    required: true,
+    schema: { type: 'integer', minimum: 1 },
+    description: 'Seconds after which to ask again.',
+  },
 }
 
 const sentence = ({ code, message }: ErrorShape) => [code && `\`${code}\``, message].filter(Boolean).join(': ')

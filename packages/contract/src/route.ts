@@ -37,6 +37,9 @@ export interface Entry extends Definition {
   feature: string
 }
 
+/** Of routes whose answer is a file that is written as it is read. */
+export const downloadErrors = ['tooManyDownloads', 'busyWithDownloads'] as const satisfies Situation[]
+
 /** Adds to each route its name, which is its operationId, its file and its method in clients. */
 export function routes<const T extends Record<string, Definition>>(feature: string, definitions: T) {
   return Object.fromEntries(
@@ -77,7 +80,7 @@ export function onlyStatus(entry: Entry): number | undefined {
 export function situationsOf(entry: Entry): Situation[] {
   const { access } = entry
   const place = placeOf(access)
-  const found = new Set<Situation>(['internal', 'unavailable', ...(entry.errors ?? [])])
+  const found = new Set<Situation>(['internal', 'unavailable', 'tooManyRequests', ...(entry.errors ?? [])])
   if (access.on !== 'anyone') found.add('authenticationRequired')
   if (access.on === 'user') found.add(access.apiKey)
   if (place?.param) found.add(place.apiKey).add(place.missing)
@@ -88,7 +91,10 @@ export function situationsOf(entry: Entry): Situation[] {
     found.add('crossOrigin').add('foreignHost').add('wrongCsrfToken')
   }
   // Also where no body is asked for: one may be sent all the same.
-  if (entry.method !== 'GET') found.add('invalidInput').add(entry.bodyTooLarge ?? 'bodyTooLarge')
+  if (entry.method !== 'GET') {
+    found.add('invalidInput').add(entry.bodyTooLarge ?? 'bodyTooLarge')
+    found.add('requestTimeout').add('tooManyBodies').add('busyWithBodies')
+  }
   if (entry.body) found.add('fieldRequired').add('fieldTooLong').add('fieldTooShort')
   if (entry.body || entry.query || paramNames(entry.path).length > 0) found.add('validationError')
   if (entry.query) found.add('fieldRequired').add('fieldTooLong').add('fieldTooShort')

@@ -27,10 +27,11 @@ import { translationEndpoints } from './features/translations/routes.ts'
 import { webhookEndpoints } from './features/webhooks/routes.ts'
 import { isTrusted } from './http/address.ts'
 import { type Answered, pathOf } from './http/answered.ts'
-import { takeIn } from './http/body.ts'
 import { answerClientError, answerError, fault } from './http/errors.ts'
 import { namesSeveralHosts, refuseSeveralHosts } from './http/host.ts'
 import { PAGE_HEADERS } from './http/page-policy.ts'
+import { tellRate } from './http/request-rates.ts'
+import { endUnread, noteRequest } from './http/unread-answers.ts'
 import { isComplete, letArrive } from './http/unread-body.ts'
 import { type Implementation, mount } from './implement.ts'
 import { parseNetworks } from './networks.ts'
@@ -51,10 +52,12 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   const app = Fastify({
     serverFactory: (handle, options) => {
       const server: Server = createServer((request, response) => {
+        if (!noteRequest(request, response)) return
         if (namesSeveralHosts(request)) return refuseSeveralHosts(response)
         const isAnswered = server.listening && published.answerAtOnce(request, response, note)
         if (!isAnswered) handle(request, response)
       })
+      endUnread(server, services.config.unreadTimeoutMs)
       const { keepAliveTimeout, requestTimeout } = options as Pick<Server, 'keepAliveTimeout' | 'requestTimeout'>
       return Object.assign(server, { keepAliveTimeout, requestTimeout })
     },
@@ -74,7 +77,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
 
   await app.register(cookie)
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser('*', takeIn)
+  app.addContentTypeParser('*', services.bodies.takeIn)
   app.setSerializerCompiler(() => JSON.stringify)
   app.setErrorHandler(answerError)
   app.setNotFoundHandler(() => {
@@ -82,13 +85,25 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   })
   app.decorateRequest('access', undefined)
   app.decorateRequest('now')
+  app.decorateRequest('bucket', undefined)
+  app.decorateRequest('answering')
+  app.addHook('onRequest', (request, reply, done) => {
+    request.now = services.clock.now()
+    request.answering = reply.raw
+    done(services.rates.count(request))
+  })
   app.addHook('onSend', (request, reply, _payload, done) => {
     reply.header('x-request-id', request.id).headers(PAGE_HEADERS)
+    tellRate(request, reply)
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'private, no-store')
     // A connection that its client keeps open for the next request would keep a stopping process waiting.
     if (!app.server.listening) reply.header('connection', 'close')
     if (isComplete(request.raw)) return done()
-    void letArrive(request.raw).then(done)
+    void letArrive(request.raw).then(() => {
+      // What is still to come belongs to this request: the connection cannot carry another one.
+      if (!isComplete(request.raw)) reply.header('connection', 'close')
+      done()
+    })
   })
   app.addHook('onError', (_request, _reply, error, done) => {
     services.writes.note(error)

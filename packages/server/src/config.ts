@@ -13,6 +13,12 @@ export interface Config {
   registration: 'first' | 'open'
   /** Plan limit of new organizations; null is none. */
   keyLimit: number | null
+  /** Null: everybody may ask as often as they like. */
+  rateLimit: RateLimit | null
+  /** How long a body may take without moving, and wait for room. */
+  bodyTimeoutMs: number
+  /** How long an answer may lie unread. */
+  unreadTimeoutMs: number
   streamHeartbeatMs: number
   webhookTimeoutMs: number
   /** Seconds before attempts 2 to 5. */
@@ -36,6 +42,15 @@ export interface Config {
   metricsToken: string | undefined
   logLevel: string
 }
+
+/** Requests per minute. */
+export interface RateLimit {
+  perCredential: number
+  /** Of those who come without a credential, or with one that nobody was given. */
+  perAddress: number
+}
+
+const MOST_REQUESTS = 1_000_000_000
 
 const PROVIDERS = ['memory', 'deepl', 'libretranslate', 'openai'] as const
 
@@ -159,6 +174,12 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       ]),
     ) as unknown as Quotas
 
+  const rateLimit = (): RateLimit | null => {
+    const perAddress = integer('RATE_LIMIT_PER_ADDRESS', 600, 1, MOST_REQUESTS)
+    if (read('RATE_LIMIT') === 'off') return null
+    return { perCredential: integer('RATE_LIMIT', 60_000, 1, MOST_REQUESTS), perAddress }
+  }
+
   const port = integer('PORT', 4400, 0, 65_535)
   const host = read('HOST') ?? '127.0.0.1'
   const publicUrl = url('PUBLIC_URL', `http://${host.includes(':') ? `[${host}]` : host}:${port}`, ['http:', 'https:'])
@@ -179,6 +200,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     cdnUrl: url('CDN_URL', `${publicUrl}/cdn`, ['http:', 'https:']),
     registration: oneOf('REGISTRATION', ['first', 'open'], 'first'),
     keyLimit: read('KEY_LIMIT') === undefined ? null : integer('KEY_LIMIT', 0, 0, 2 ** 31 - 1),
+    rateLimit: rateLimit(),
+    bodyTimeoutMs: integer('BODY_TIMEOUT', 30, 1, 3600) * 1000,
+    unreadTimeoutMs: integer('UNREAD_TIMEOUT', 30, 1, 3600) * 1000,
     streamHeartbeatMs: integer('STREAM_HEARTBEAT', 15, 1, 3600) * 1000,
     webhookTimeoutMs: integer('WEBHOOK_TIMEOUT', 10, 1, 60) * 1000,
     webhookRetryDelays: delays('WEBHOOK_RETRY_DELAYS', [60, 300, 900, 3600]),

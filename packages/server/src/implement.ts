@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http'
 import {
   type Body,
   type Entry,
@@ -79,6 +80,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     access: AnyAccess
     now: Date
+    /** For what is kept until the answer has gone out. */
+    answering: ServerResponse
   }
 }
 
@@ -120,7 +123,6 @@ export function mount(app: FastifyInstance, services: Services, implementation: 
 /** Authentication → kind of credential → path ids → visibility → permission. */
 async function admit(services: Services, route: Route, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   const { entry } = route
-  request.now = services.clock.now()
   const { params, failure } = readParams(route, request.params as Record<string, string>)
   if (entry.access.on === 'anyone') {
     if (failure) throw failure
@@ -129,6 +131,7 @@ async function admit(services: Services, route: Route, request: FastifyRequest, 
     return
   }
   const credential = await readCredential(services.db, request, ownerOf(entry.access, params), request.now)
+  services.rates.recognize(request, credential !== undefined)
   assertCredential(entry, credential, request, route.own)
   if (failure) throw failure
   request.params = params

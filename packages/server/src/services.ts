@@ -6,7 +6,10 @@ import type { Config } from './config.ts'
 import type { Database } from './db/pool.ts'
 import { sql } from './db/sql.ts'
 import { WriteWatch } from './db/write-watch.ts'
+import { Bodies } from './http/bodies.ts'
 import { Cursors } from './http/cursor.ts'
+import { Downloads } from './http/downloads.ts'
+import { RequestRates } from './http/request-rates.ts'
 import { openSecretBox, type SecretBox } from './secret-box.ts'
 import { OpenStreams } from './streams/open-streams.ts'
 import { TermIndex } from './term-index/term-index.ts'
@@ -28,6 +31,12 @@ export interface Services {
   log: FastifyBaseLogger
   cursors: Cursors
   feed: Feed
+  /** The bodies that this process is taking in. */
+  bodies: Bodies
+  /** The files that are being read from this process. */
+  downloads: Downloads
+  /** How often each credential and each address asks this process. */
+  rates: RequestRates
   /** Keeps what must be read again, encrypted at rest. */
   secrets: SecretBox
   /** The texts of memories and projects that this process keeps in indexes. */
@@ -57,6 +66,9 @@ export async function openServices({ config, db, log, clock = systemClock }: Giv
     log,
     cursors,
     feed,
+    bodies: new Bodies(config),
+    downloads: new Downloads(config),
+    rates: new RequestRates(config.rateLimit),
     secrets,
     texts: new LoadedTexts({ config, db, clock, log }),
     terms: new TermIndex(db),

@@ -61,7 +61,12 @@ export async function call(app: FastifyInstance, caller: Caller, entry: Entry, r
   const body = result instanceof ParlanceError ? refusal(result, arrived) : await successOf(entry, result, status)
   assertAnswer(entry, status, body)
   assertType(entry, status, headers['content-type'])
+  if (status === 429 || status === 503) assertRetryAfter(entry, headers)
   return { status, body, headers }
+}
+
+function assertRetryAfter({ name }: Entry, headers: Arrived['headers']): void {
+  assert.match(String(headers['retry-after']), /^[1-9]\d*$/, `${name} does not say after how many seconds to ask again`)
 }
 
 /** What is missing in a path keeps its place, and a text need not be written as JSON to be replaced afterwards. */

@@ -16,6 +16,19 @@ describe('without any variable', () => {
     assert.deepEqual([config.streamHeartbeatMs, config.webhookTimeoutMs], [15_000, 10_000])
   })
 
+  test('a credential may ask 60,000 times a minute, an address 600 times', () => {
+    assert.deepEqual(config.rateLimit, { perCredential: 60_000, perAddress: 600 })
+    assert.deepEqual(readConfig({ RATE_LIMIT: '5', RATE_LIMIT_PER_ADDRESS: '2' }).rateLimit, {
+      perCredential: 5,
+      perAddress: 2,
+    })
+    assert.equal(readConfig({ RATE_LIMIT: 'off' }).rateLimit, null)
+  })
+
+  test('bodies may stand still and answers lie unread for 30 seconds', () => {
+    assert.deepEqual([config.bodyTimeoutMs, config.unreadTimeoutMs], [30_000, 30_000])
+  })
+
   test('a validation lasts an hour, the progress of a commit two', () => {
     assert.deepEqual([config.importSessionTtlMs, config.importProgressTtlMs], [3_600_000, 7_200_000])
   })
@@ -48,6 +61,10 @@ test('every variable that makes no sense is named at once', () => {
     WEBHOOK_ALLOW_NETWORKS: '10.0.0.0/99',
     TRUST_PROXY: 'my-proxy',
     SECRET_KEY: 'short',
+    RATE_LIMIT: 'on',
+    RATE_LIMIT_PER_ADDRESS: '0',
+    BODY_TIMEOUT: '-1',
+    UNREAD_TIMEOUT: 'never',
   }
   assert.throws(
     () => readConfig(env),

@@ -49,6 +49,8 @@ const LIMITS = [
   'Files of a request: 1000',
   'Archive unpacked: 200 MB',
   'Archive ratio: 100:1',
+  'Requests: 60,000 a minute for a credential, 600 for an address',
+  'Downloads: 8 at a time, 4 of an organization, 3 of a user',
   'Import rate: 100, refilled by 20 a minute',
   'Validation: 1 hour',
   'Progress: 2 hours',

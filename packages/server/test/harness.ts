@@ -49,7 +49,7 @@ export async function startService(
   const log = pino({ level: process.env['LOG_LEVEL'] ?? 'fatal' })
   const db = new Database(beside?.db.connection ?? (await createDatabase()), log, 8)
   const clock = beside?.clock ?? new TestClock()
-  const config = { ...readConfig({ REGISTRATION: 'open' }), ...overrides }
+  const config = { ...readConfig({ REGISTRATION: 'open', RATE_LIMIT: 'off' }), ...overrides }
   const services = await openServices({ config, db, log, clock })
   const app = await buildApp(services)
   atEnd(async () => {

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { test } from 'node:test'
-import { errors, scopeNames } from '@parlance/contract'
+import { type ErrorShape, errors, openapi, scopeNames } from '@parlance/contract'
 import { sql } from '../src/db/sql.ts'
 import { createApiKey, createScene } from './factories.ts'
 import { startService } from './harness.ts'
@@ -58,4 +58,24 @@ test('a request that does not arrive in time is told so in the envelope', async 
   assert.match(answer, /^HTTP\/1\.1 408 /)
   const { code, message } = errors.requestTimeout
   assert.deepEqual(JSON.parse(answer.slice(answer.indexOf('\r\n\r\n'))), { code, message })
+})
+
+test('every refusal that passes says when: in the catalogue, in the document, and on the way out', async () => {
+  const passing = Object.entries<ErrorShape>(errors).filter(([, { status }]) => status === 429 || status === 503)
+  for (const [situation, { retryAfter }] of passing)
+    assert.ok(Number.isInteger(retryAfter) && Number(retryAfter) > 0, situation)
+  const { paths } = openapi({ version: '1', url: 'http://x' })
+  for (const [path, methods] of Object.entries(paths)) {
+    for (const { responses } of Object.values(methods) as { responses: Record<string, { headers?: object }> }[]) {
+      for (const status of ['429', '503']) {
+        const { headers = {} } = responses[status] ?? { headers: { 'Retry-After': 'no such refusal' } }
+        assert.deepEqual(Object.keys(headers), ['Retry-After'], `${path} ${status}`)
+      }
+    }
+  }
+  const { pool } = service.db
+  const held = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()))
+  const { statusCode, headers } = await service.app.inject({ url: '/health' })
+  for (const client of held) client.release()
+  assert.deepEqual([statusCode, headers['retry-after']], [503, '5'])
 })

@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import { ownProject, project } from '../access.ts'
 import { FormatField, Id, MapOf, SentFile, StatusField, Text } from '../fields.ts'
-import { routes } from '../route.ts'
+import { downloadErrors, routes } from '../route.ts'
 
 export const exportStructures = ['flat', 'nested'] as const
 export const exportStyles = ['pretty', 'minified'] as const
@@ -46,7 +46,7 @@ export const exportRoutes = routes('Export', {
     }),
     responses: { 200: SentFile('application/json', 'application/zip') },
     headers,
-    errors: ['localeForbidden'],
+    errors: ['localeForbidden', ...downloadErrors],
     effect: 'read',
   },
   exportProject: {
@@ -57,7 +57,7 @@ export const exportRoutes = routes('Export', {
     query,
     responses: { 200: Exported },
     headers,
-    errors: ['localeForbidden'],
+    errors: ['localeForbidden', ...downloadErrors],
   },
   exportTranslations: {
     method: 'GET',
@@ -67,6 +67,6 @@ export const exportRoutes = routes('Export', {
     query,
     responses: { 200: Exported },
     headers,
-    errors: ['localeForbidden'],
+    errors: ['localeForbidden', ...downloadErrors],
   },
 })

@@ -3,7 +3,7 @@ import { at, project } from '../access.ts'
 import { Attachment, Cursor, Id, LocaleCode, limitOf, MapOf, Nullable, Text, Time } from '../fields.ts'
 import { ValueText } from '../key.ts'
 import { limits, MEBIBYTE, termLimits } from '../limits.ts'
-import { routes } from '../route.ts'
+import { downloadErrors, routes } from '../route.ts'
 import { csvColumns, termTypes } from '../term.ts'
 
 const TermTypeField = Type.Enum([...termTypes])
@@ -246,7 +246,7 @@ export const glossaryRoutes = routes('Glossary', {
     access: at('glossaryReading', 'glossary.view'),
     query: ChosenLocales,
     responses: { 200: Attachment('text/csv') },
-    errors: ['localeUnknown', 'localeForbidden'],
+    errors: ['localeUnknown', 'localeForbidden', ...downloadErrors],
   },
   exportGlossaryJson: {
     method: 'GET',
@@ -261,7 +261,7 @@ export const glossaryRoutes = routes('Glossary', {
         concepts: Type.Array(Concept),
       }),
     },
-    errors: ['localeUnknown', 'localeForbidden'],
+    errors: ['localeUnknown', 'localeForbidden', ...downloadErrors],
   },
   exportGlossaryTbx: {
     method: 'GET',
@@ -270,7 +270,7 @@ export const glossaryRoutes = routes('Glossary', {
     access: at('glossaryReading', 'glossary.view'),
     query: ChosenLocales,
     responses: { 200: Attachment('application/xml') },
-    errors: ['localeUnknown', 'localeForbidden'],
+    errors: ['localeUnknown', 'localeForbidden', ...downloadErrors],
   },
   lookupTerms: {
     method: 'POST',

@@ -3,7 +3,7 @@ import { at, organization, project } from '../access.ts'
 import { Cursor, Id, limitOf, Name, Nullable, SentFile, Text, WideMapOf } from '../fields.ts'
 import { limits, MEBIBYTE } from '../limits.ts'
 import { Matches, Memory, MemoryEntry } from '../memory.ts'
-import { routes } from '../route.ts'
+import { downloadErrors, routes } from '../route.ts'
 
 const Description = Text({ max: 2000 })
 const Segment = Text({ min: 1, max: limits.memoryText })
@@ -240,7 +240,7 @@ export const memoryRoutes = routes('Translation memories', {
     access: at('memory', settings),
     query: Type.Object({ targetLocaleId: Type.Optional(Id) }),
     responses: { 200: SentFile('application/xml') },
-    errors: ['localeUnknown', 'localeForbidden'],
+    errors: ['localeUnknown', 'localeForbidden', ...downloadErrors],
   },
   getMemorySettings: {
     method: 'GET',

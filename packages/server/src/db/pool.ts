@@ -27,7 +27,10 @@ interface Log {
 }
 
 const POOL_SIZE = 16
-const READERS = 4
+/** Of answers that are read as they are written; see `http/downloads.ts`, which shares them out. */
+export const READERS = 8
+/** As many as deploys run at once in this process. */
+const DEPLOYERS = 4
 const CONNECT_TIMEOUT_MS = 5_000
 const STATEMENT_TIMEOUT_MS = 60_000
 
@@ -77,6 +80,8 @@ export class Database extends Handle {
   readonly pool: pg.Pool
   /** For those who hold a connection as long as somebody reads: they must not take those of everybody else. */
   readonly readers: pg.Pool
+  /** For deploys, which nobody's reading shall hold up. */
+  readonly deployers: pg.Pool
   #isClosed = false
   /** Called after each commit with the projects it recorded changes for; the feed sets it. */
   announce: (projectIds: Iterable<number>) => void = () => {}
@@ -87,9 +92,10 @@ export class Database extends Handle {
     // pipeline: a transaction sends BEGIN with its first statement and its last statement with COMMIT.
     this.pool = new pg.Pool({ ...connectionOptions(connection), max: size, pipeline: true } as pg.PoolConfig)
     this.readers = new pg.Pool({ ...connectionOptions(connection), max: READERS })
+    this.deployers = new pg.Pool({ ...connectionOptions(connection), max: DEPLOYERS })
     // Without a listener a connection that the server closes would end the process. An idle one is told here; whoever
     // holds one learns of its loss from the query that waits on it, or from the next.
-    for (const pool of [this.pool, this.readers]) {
+    for (const pool of [this.pool, this.readers, this.deployers]) {
       pool.on('error', (error) => this.#lost(error, log))
       pool.on('connect', (client) => client.on('error', () => {}))
     }
@@ -114,7 +120,7 @@ export class Database extends Handle {
 
   async close(): Promise<void> {
     this.#isClosed = true
-    await Promise.all([this.pool.end(), this.readers.end()])
+    await Promise.all([this.pool.end(), this.readers.end(), this.deployers.end()])
   }
 }
 

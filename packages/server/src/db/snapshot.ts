@@ -9,6 +9,8 @@ import { compile, type Sql, sql } from './sql.ts'
 // there is much of it. With ten times as many, exporting two million values took 24 MB more and was no faster.
 const GROUP_CHARACTERS = 50_000
 const GROUP_ROWS = 500
+/** Of the first group nobody knows how long its rows are: 500 of the longest values were 30 MB for a reader who reads nothing. */
+const FIRST_ROWS = 20
 
 /** The database as it was at one moment, whatever is written meanwhile. */
 export class Snapshot extends Handle {
@@ -26,8 +28,8 @@ export class Snapshot extends Handle {
     this.#pid = pid
   }
 
-  static async open(db: Database): Promise<Snapshot> {
-    const client = await db.readers.connect()
+  static async open(db: Database, from: 'readers' | 'deployers' = 'readers'): Promise<Snapshot> {
+    const client = await db[from].connect()
     try {
       // Cursors are read to their end, so plans must not be chosen for their first rows.
       const begun = (await client.query(`
@@ -74,7 +76,7 @@ export class Snapshot extends Handle {
   async *#fetch<R>(query: Sql, sizeOf: (row: R) => number): AsyncGenerator<R[], void, void> {
     if (!this.#isOpen) return
     await this.run(sql`declare reading no scroll cursor for ${query}`)
-    let count = GROUP_ROWS
+    let count = FIRST_ROWS
     while (this.#isOpen) {
       // FETCH takes no parameter; the count is a number made here.
       const { rows } = await this.#ask(`fetch ${count} from reading`)

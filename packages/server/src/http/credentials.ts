@@ -62,13 +62,18 @@ export async function readCredential(
   owner: Owner,
   now: Date,
 ): Promise<Credential | undefined> {
-  const { authorization } = request.headers
-  if (authorization !== undefined) {
-    const [, key] = /^Bearer +(\S+) *$/i.exec(authorization) ?? []
-    return key === undefined ? undefined : readApiKey(db, key, owner, now)
-  }
-  const token = request.cookies[SESSION_COOKIE]
-  return token ? readSession(db, token, owner, now) : undefined
+  const sent = sentCredential(request)
+  if (sent === undefined) return undefined
+  return request.headers.authorization === undefined
+    ? readSession(db, sent, owner, now)
+    : readApiKey(db, sent, owner, now)
+}
+
+/** What a request says it may be known by, whether or not anybody was given it: an API key, or the token of a session. */
+export function sentCredential({ headers, cookies }: FastifyRequest): string | undefined {
+  const { authorization } = headers
+  if (authorization === undefined) return cookies[SESSION_COOKIE] || undefined
+  return /^Bearer +(\S+) *$/i.exec(authorization)?.[1]
 }
 
 async function readApiKey(db: Handle, key: string, owner: Owner, now: Date): Promise<ApiKeyCredential | undefined> {

@@ -44,7 +44,7 @@ const AT_ONCE = 1000
 
 /** A file for each namespace and language of the project, also where it is empty; all from one moment. */
 export async function* buildFiles(db: Database, projectId: number, settings: CdnSettings): AsyncGenerator<BuiltFile> {
-  const snapshot = await Snapshot.open(db)
+  const snapshot = await Snapshot.open(db, 'deployers')
   try {
     let open: OpenFile | undefined
     for await (const rows of readRows(snapshot, projectId, settings)) {

@@ -2,7 +2,7 @@ import { contract } from '@parlance/contract'
 import type { Author } from '../../changes/author.ts'
 import { sql } from '../../db/sql.ts'
 import { type Transaction, transaction } from '../../db/transaction.ts'
-import { fault } from '../../http/errors.ts'
+import { faultFor } from '../../http/errors.ts'
 import { implement } from '../../implement.ts'
 import { enqueueJobs } from '../../jobs/enqueue.ts'
 import { DEPLOY_JOB } from './deploy-job.ts'
@@ -24,9 +24,10 @@ export const deployCdn = implement(contract.deployCdn, async (services, { access
 async function assertFewDeploys(tx: Transaction, { projectId, userId, at }: Author): Promise<void> {
   // Two who ask at once are counted one after the other.
   await tx.run(sql`select 1 from projects where id = ${projectId} for no key update`)
-  const earlier = await tx.one<{ count: number }>(sql`
-    select count(*) as count from jobs
+  const earlier = await tx.one<{ count: number; first: Date | null }>(sql`
+    select count(*) as count, min(created_at) as first from jobs
     where project_id = ${projectId} and kind = ${DEPLOY_JOB} and user_id = ${userId}
       and created_at > ${new Date(at.getTime() - WINDOW_MS)}`)
-  if (earlier.count >= DEPLOYS) throw fault('tooManyDeploys')
+  const { count, first } = earlier
+  if (first && count >= DEPLOYS) throw faultFor((first.getTime() + WINDOW_MS - at.getTime()) / 1000, 'tooManyDeploys')
 }

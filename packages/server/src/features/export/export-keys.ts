@@ -23,6 +23,7 @@ interface Parcel {
 
 export const exportKeys = implement(contract.exportKeys, async (services, { access, body, now, reply }) => {
   const { format = 'json', structure = 'flat', style = 'pretty' } = body
+  await services.downloads.begin(access, reply)
   const snapshot = await Snapshot.open(services.db)
   try {
     const selection = await select(snapshot, access, body)

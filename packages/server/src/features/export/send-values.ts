@@ -22,6 +22,7 @@ export async function sendValues(
   { locales, ...query }: Query<Entry>,
   reply: FastifyReply,
 ): Promise<ResponseBody<Entry>> {
+  await services.downloads.begin(access, reply)
   const snapshot = await Snapshot.open(services.db)
   try {
     const asked = { ...query, ...(locales ? { localeCodes: locales } : {}) }

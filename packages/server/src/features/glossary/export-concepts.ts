@@ -1,15 +1,17 @@
 import { Readable } from 'node:stream'
-import type { Entry } from '@parlance/contract'
 import type { ExchangedConcept } from '@parlance/formats/glossary'
+import type { FastifyReply } from 'fastify'
 import type { Handle } from '../../db/pool.ts'
 import { sql } from '../../db/sql.ts'
 import type { OrganizationAccess } from '../../http/access.ts'
-import type { Call } from '../../implement.ts'
+import type { Services } from '../../services.ts'
 import { allowedLocales } from '../organizations/index.ts'
 import { standardSourceLocale } from './glossary-locales.ts'
 import { findTerms, type TermRow } from './term.ts'
 
 const TERMS_AT_ONCE = 500
+/** Of a slice, more or less: so much waits for a reader who takes their time. */
+const SLICE_CHARACTERS = 500_000
 
 export interface Export {
   sourceLocaleCode: string
@@ -19,16 +21,18 @@ export interface Export {
 
 /**
  * The concepts of a glossary with their source terms and the translations asked for: in all languages the caller may
- * see, or only in some. Read slice by slice, so that a slow reader holds neither memory nor a connection.
+ * see, or only in some. Read slice by slice, so that a slow reader holds little memory and no connection.
  */
 export async function exportConcepts(
-  db: Handle,
+  { db, downloads }: Services,
   access: OrganizationAccess,
   localeIds: readonly number[] | undefined,
+  reply: FastifyReply,
 ): Promise<Export> {
   const chosen = localeIds?.length ? new Set(localeIds) : undefined
   await allowedLocales(db, access, [...(chosen ?? [])], (at) => `localeIds.${at}`)
   const sourceLocaleCode = await standardSourceLocale(db, access.organizationId)
+  await downloads.begin(access, reply)
   return { sourceLocaleCode, concepts: slices(db, access, chosen, sourceLocaleCode) }
 }
 
@@ -38,14 +42,23 @@ async function* slices(
   chosen: ReadonlySet<number> | undefined,
   sourceLocaleCode: string,
 ): AsyncGenerator<ExchangedConcept[]> {
+  let count = TERMS_AT_ONCE / 10
   for (let last = 0; ; ) {
-    const rest = sql`and t.id > ${last} order by t.id limit ${TERMS_AT_ONCE}`
+    const rest = sql`and t.id > ${last} order by t.id limit ${count}`
     const terms = await findTerms(db, organizationId, localeCodes, rest)
     if (terms.length > 0) yield terms.map((term) => toConcept(term, chosen, sourceLocaleCode))
-    if (terms.length < TERMS_AT_ONCE) return
+    if (terms.length < count) return
     last = terms.at(-1)?.id ?? 0
+    const characters = terms.reduce((sum, term) => sum + sizeOf(term), 1)
+    count = Math.max(1, Math.min(TERMS_AT_ONCE, Math.floor((SLICE_CHARACTERS / characters) * terms.length)))
   }
 }
+
+const sizeOf = ({ term, definition, description, translations }: TermRow) =>
+  term.length +
+  (definition?.length ?? 0) +
+  (description?.length ?? 0) +
+  translations.reduce((sum, { text, description }) => sum + text.length + (description?.length ?? 0), 0)
 
 function toConcept(term: TermRow, chosen: ReadonlySet<number> | undefined, sourceLocaleCode: string): ExchangedConcept {
   const { id: row, conceptId, definition, subject, isTranslatable, isCaseSensitive, isExactMatch } = term
@@ -84,7 +97,7 @@ const details = ({
 
 /** Answers with a file that is written while it is sent. */
 export function sendFile(
-  reply: Call<Entry>['reply'],
+  reply: FastifyReply,
   extension: string,
   mediaType: string,
   pieces: AsyncIterable<string>,

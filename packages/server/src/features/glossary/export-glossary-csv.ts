@@ -5,9 +5,9 @@ import { implement } from '../../implement.ts'
 import { writeCsvConcept, writeCsvRow } from './csv-concepts.ts'
 import { type Export, exportConcepts, sendFile } from './export-concepts.ts'
 
-export const exportGlossaryCsv = implement(contract.exportGlossaryCsv, async ({ db }, { access, query, reply }) => {
-  const exported = await exportConcepts(db, access, query.localeIds)
-  const isAmbiguous = await hasForeignSources(db, access.organizationId, exported.sourceLocaleCode)
+export const exportGlossaryCsv = implement(contract.exportGlossaryCsv, async (services, { access, query, reply }) => {
+  const exported = await exportConcepts(services, access, query.localeIds, reply)
+  const isAmbiguous = await hasForeignSources(services.db, access.organizationId, exported.sourceLocaleCode)
   return sendFile(reply, 'csv', 'text/csv; charset=utf-8', write(exported, isAmbiguous))
 })
 

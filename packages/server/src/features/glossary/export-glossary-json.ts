@@ -4,8 +4,8 @@ import { written } from '../../http/written-answer.ts'
 import { implement } from '../../implement.ts'
 import { type Export, exportConcepts, sendFile } from './export-concepts.ts'
 
-export const exportGlossaryJson = implement(contract.exportGlossaryJson, async ({ db }, { access, query, reply }) => {
-  const exported = await exportConcepts(db, access, query.localeIds)
+export const exportGlossaryJson = implement(contract.exportGlossaryJson, async (services, { access, query, reply }) => {
+  const exported = await exportConcepts(services, access, query.localeIds, reply)
   return written(contract.exportGlossaryJson, sendFile(reply, 'json', 'application/json', write(exported)))
 })
 

@@ -3,8 +3,8 @@ import { TBX_FOOTER, tbxHeader, writeTbxConcept } from '@parlance/formats/glossa
 import { implement } from '../../implement.ts'
 import { type Export, exportConcepts, sendFile } from './export-concepts.ts'
 
-export const exportGlossaryTbx = implement(contract.exportGlossaryTbx, async ({ db }, { access, query, reply }) => {
-  const exported = await exportConcepts(db, access, query.localeIds)
+export const exportGlossaryTbx = implement(contract.exportGlossaryTbx, async (services, { access, query, reply }) => {
+  const exported = await exportConcepts(services, access, query.localeIds, reply)
   return sendFile(reply, 'tbx', 'application/xml; charset=utf-8', write(exported))
 })
 

@@ -30,6 +30,7 @@ export function createMetrics(services: Services): Metrics {
       for (const [pool, { totalCount, idleCount, waitingCount }] of Object.entries({
         requests: db.pool,
         readers: db.readers,
+        deployers: db.deployers,
       })) {
         this.set({ pool, state: 'busy' }, totalCount - idleCount)
         this.set({ pool, state: 'idle' }, idleCount)

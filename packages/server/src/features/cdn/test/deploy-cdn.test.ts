@@ -222,6 +222,7 @@ describe('who may deploy', () => {
     }
     const statuses = answers.map(({ status }) => status)
     assert.deepEqual([statuses.filter((s) => s === 202).length, statuses.filter((s) => s === 429).length], [50, 2])
+    assert.ok(answers.every(({ status, headers }) => status === 202 || headers['retry-after'] === '600'))
     await refused(developer, 'deployCdn', { params }, 'tooManyDeploys')
     const elsewhere = await service.ok(owner, 'createProject', {
       params: { orgId },

@@ -5,7 +5,8 @@ import type { Handle } from '../../../db/pool.ts'
 import { sql } from '../../../db/sql.ts'
 import { type Transaction, transaction } from '../../../db/transaction.ts'
 import type { ProjectAccess } from '../../../http/access.ts'
-import { implement } from '../../../implement.ts'
+import { type Call, implement } from '../../../implement.ts'
+import type { Services } from '../../../services.ts'
 import { assertRoomForKeys, takeTurnOfPlan } from '../../keys/index.ts'
 import { takeTurnOfMany } from '../../projects/index.ts'
 import { assertNamedLocales, type FileMap, mapFiles } from '../files/map-files.ts'
@@ -34,10 +35,11 @@ class Refused extends Error {
   }
 }
 
-export const commitImport = implement(contract.commitImport, async (services, { access, body }) => {
+export const commitImport = implement(contract.commitImport, commit, takeToken)
+
+async function commit(services: Services, { access, body }: Call<typeof contract.commitImport>) {
   const { db } = services
   const began = performance.now()
-  await takeToken(db, access.by)
   await assertNamedLocales(access, body)
   const { dryRun = false, idempotencyKey, progressTrackingId } = body.options ?? {}
   const once = idempotencyKey !== undefined && !dryRun ? await onceOf(idempotencyKey, body) : undefined
@@ -70,7 +72,7 @@ export const commitImport = implement(contract.commitImport, async (services, { 
   } finally {
     progress?.stop()
   }
-})
+}
 
 async function preview(tx: Transaction, access: ProjectAccess, session: Session, body: Sent): Promise<Answer> {
   await allowLongStatements(tx)

@@ -1,13 +1,14 @@
-import type { Author } from '../../../changes/author.ts'
-import type { Handle } from '../../../db/pool.ts'
 import { sql } from '../../../db/sql.ts'
+import type { ProjectAccess } from '../../../http/access.ts'
 import { fault } from '../../../http/errors.ts'
+import type { Services } from '../../../services.ts'
 
 const BURST = 100
 const REFILL_PER_SECOND = 20 / 60
 
-/** Takes a token from the caller's bucket, which all instances share. */
-export async function takeToken(db: Handle, { projectId, actor, at }: Author): Promise<void> {
+/** The gate of all three steps: takes a token from the caller's bucket, which all instances share. */
+export async function takeToken({ db }: Pick<Services, 'db'>, { by }: ProjectAccess): Promise<void> {
+  const { projectId, actor, at } = by
   const taken = await db.run(sql`
     insert into import_rates as r (project_id, actor_type, actor_id, tokens, at)
     values (${projectId}, ${actor.type}, ${actor.id}, ${BURST - 1}, ${at})

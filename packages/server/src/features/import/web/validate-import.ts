@@ -4,8 +4,9 @@ import { sql } from '../../../db/sql.ts'
 import { type Transaction, transaction } from '../../../db/transaction.ts'
 import type { ProjectAccess } from '../../../http/access.ts'
 import { assertRoomFor } from '../../../http/quota.ts'
-import { implement } from '../../../implement.ts'
+import { type Call, implement } from '../../../implement.ts'
 import type { Quotas } from '../../../quotas.ts'
+import type { Services } from '../../../services.ts'
 import { eachInTurns } from '../../../turns.ts'
 import { type Detection, detect } from '../files/detect.ts'
 import { type FileMap, mapFiles } from '../files/map-files.ts'
@@ -35,8 +36,9 @@ interface Detected extends ReadFile {
   confidence: number
 }
 
-export const validateImport = implement(contract.validateImport, async ({ db, config }, { access, body, now }) => {
-  await takeToken(db, access.by)
+export const validateImport = implement(contract.validateImport, validate, takeToken)
+
+async function validate({ db, config }: Services, { access, body, now }: Call<typeof contract.validateImport>) {
   const { maxFileSize = limits.importFile, maxTotalKeys = limits.importKeys } = body.options ?? {}
   const { defaultConflictResolution = null, allowNewLocales = false } = body.options ?? {}
   const { files, errors, warnings } = await readUploads(body.files, {
@@ -59,7 +61,7 @@ export const validateImport = implement(contract.validateImport, async ({ db, co
     const summary = await summarize(detected, presented, found.conflicts.length)
     return { validationId: session.id, files: presented, summary, errors, warnings }
   })
-})
+}
 
 async function detectAll(db: Handle, access: ProjectAccess, files: readonly ReadFile[]): Promise<Detected[]> {
   const { onProject } = await findLocaleIds(db, access)

@@ -12,16 +12,19 @@ import { organizationLocales } from './locale-mapping.ts'
 import { authorsByName, tmxOrigin } from './tmx-origin.ts'
 
 const PAGE = 1_000
+/** Of a page, more or less: the texts of entries may be a hundred times as long as usual, and wait for a reader. */
+const PAGE_CHARACTERS = 500_000
 /** Units that are written at a stretch: at their longest that is 2 MB. */
 const STRETCH = 100
 const VERSION = '1'
 
-export const exportTmx = implement(contract.exportTmx, async ({ db }, { access, params, query, reply }) => {
+export const exportTmx = implement(contract.exportTmx, async ({ db, downloads }, { access, params, query, reply }) => {
   const { targetLocaleId } = query
   if (targetLocaleId !== undefined) await allowedLocales(db, access, [targetLocaleId])
   const { name, sourceLocaleCode } = await findMemory(db, access, params.tmId)
   const only = sql`e.memory_id = ${params.tmId} ${visibleEntries(access)}
     ${targetLocaleId === undefined ? nothing : sql`and e.locale_id = ${targetLocaleId}`}`
+  await downloads.begin(access, reply)
   reply.headers({
     'content-type': 'application/xml; charset=utf-8',
     'content-disposition': `attachment; filename*=UTF-8''${encodeName(name)}.tmx`,
@@ -32,7 +35,10 @@ export const exportTmx = implement(contract.exportTmx, async ({ db }, { access, 
   ])
   const names = new Names(access.organizationId, members)
   const head = tmxHead(sourceLocaleCode, VERSION, origin)
-  return written(contract.exportTmx, Readable.from(write(db, head, sourceLocaleCode, names, only)))
+  return written(
+    contract.exportTmx,
+    Readable.from(write(db, head, sourceLocaleCode, names, only), { objectMode: false }),
+  )
 })
 
 /**
@@ -41,13 +47,15 @@ export const exportTmx = implement(contract.exportTmx, async ({ db }, { access, 
  */
 async function* write(db: Handle, head: string, sourceLocale: string, names: Names, only: Sql): AsyncGenerator<string> {
   yield head
-  let coming = readPage(db, only, 0)
+  let count = PAGE / 10
+  let coming = readPage(db, only, 0, count)
   for (;;) {
     const page = await coming
     const last = page.at(-1)
-    const isEnd = !last || page.length < PAGE
+    const isEnd = !last || page.length < count
     if (!isEnd) {
-      coming = readPage(db, only, last.id)
+      count = countOf(page)
+      coming = readPage(db, only, last.id, count)
       // Awaited in the next turn, if there is one.
       coming.catch(() => {})
     }
@@ -79,14 +87,20 @@ interface Exported {
   lastUsedAt: Date | null
 }
 
-const readPage = (db: Handle, only: Sql, after: number) =>
+/** How many entries like these make a page. */
+function countOf(page: readonly Exported[]): number {
+  const characters = page.reduce((sum, { source, target }) => sum + source.length + target.length, 1)
+  return Math.max(1, Math.min(PAGE, Math.floor((PAGE_CHARACTERS / characters) * page.length)))
+}
+
+const readPage = (db: Handle, only: Sql, after: number, count: number) =>
   db.rows<Exported>(sql`
     select e.id, e.source_text as source, e.target_text as target, e.locale_id as "localeId", e.context_key as context,
            e.usage_count as used, e.author_id as "authorId", e.author_name as author,
            e.source_project_id as "projectId", e.created_at as "createdAt", e.updated_at as "changedAt",
            e.last_used_at as "lastUsedAt"
     from memory_entries e
-    where ${only} and e.id > ${after} order by e.id limit ${PAGE}`)
+    where ${only} and e.id > ${after} order by e.id limit ${count}`)
 
 /**
  * What languages and authors are called. Not joined: a memory that PostgreSQL has not counted yet is taken for one of

@@ -1,0 +1,170 @@
+import assert from 'node:assert/strict'
+import { on, once } from 'node:events'
+import { type AddressInfo, connect, type Socket } from 'node:net'
+import { after, describe, test } from 'node:test'
+import { createScene, type Person } from '../../../test/factories.ts'
+import { startService } from '../../../test/harness.ts'
+import { until } from '../../../test/until.ts'
+import { sql } from '../../db/sql.ts'
+
+const MB = 2 ** 20
+const TIMEOUT_MS = 1_500
+
+const service = await startService({ bodyTimeoutMs: TIMEOUT_MS })
+await service.app.listen({ port: 0, host: '127.0.0.1' })
+const { port } = service.app.server.address() as AddressInfo
+const anna = await createScene(service)
+const bert = await createScene(service)
+
+const sockets: Socket[] = []
+after(() => {
+  for (const socket of sockets) socket.destroy()
+})
+
+type Scene = typeof anna
+
+/** Begins a request with the head alone. */
+async function begin(path: string, { cookie }: Person, length: number | 'chunked', method = 'POST'): Promise<Socket> {
+  const socket = connect(port, '127.0.0.1').on('error', () => {})
+  sockets.push(socket)
+  await once(socket, 'connect')
+  const framing = length === 'chunked' ? 'Transfer-Encoding: chunked' : `Content-Length: ${length}`
+  socket.write(`${method} ${path} HTTP/1.1\r\nHost: localhost\r\nCookie: ${cookie}\r\n`)
+  socket.write(`Content-Type: application/json\r\n${framing}\r\n\r\n`)
+  return socket
+}
+
+const importOf = ({ owner, projectId }: Scene, length: number | 'chunked') =>
+  begin(`/v1/projects/${projectId}/keys/import/validate`, owner, length)
+
+/** A body of an import that is as long as one likes and holds nothing. */
+const bodyOf = (length: number) => Buffer.from(`{"files":[]}${' '.repeat(length - 12)}`)
+
+/** Connections do not end with the answer. */
+async function answerOf(socket: Socket) {
+  let received = ''
+  for await (const [chunk] of on(socket, 'data') as AsyncIterable<[Buffer]>) {
+    received += chunk.toString('latin1')
+    const [head = '', body = ''] = received.split('\r\n\r\n')
+    if (body.length < Number(/^content-length: (\d+)$/im.exec(head)?.[1])) continue
+    const [, retryAfter] = /^retry-after: (\d+)$/im.exec(head) ?? []
+    return { status: Number(head.split(' ')[1]), code: (JSON.parse(body) as { code?: string }).code, retryAfter }
+  }
+  return assert.fail()
+}
+
+const statusOf = async (socket: Socket) => (await answerOf(socket)).status
+
+describe('a body that does not come to its end', () => {
+  test('is refused when it stands still, and its connection is closed', async () => {
+    for (const length of [1_000, 5 * MB]) {
+      const socket = await importOf(anna, length)
+      socket.write(bodyOf(length).subarray(0, -1))
+      const closed = once(socket, 'close')
+      assert.deepEqual(await answerOf(socket), { status: 408, code: 'INVALID_INPUT', retryAfter: undefined })
+      await closed
+    }
+  })
+
+  test('is refused when it only drips, though it never stands still', async () => {
+    const socket = await importOf(anna, 5 * MB)
+    const dripping = setInterval(() => socket.write(' '), 50)
+    const { status } = await answerOf(socket)
+    clearInterval(dripping)
+    assert.equal(status, 408)
+  })
+
+  test('breaks off without a trace', async () => {
+    const socket = await importOf(anna, 5 * MB)
+    socket.write(bodyOf(MB))
+    socket.destroy()
+    const next = await importOf(anna, 45 * MB)
+    next.write(bodyOf(45 * MB))
+    assert.equal(await statusOf(next), 200)
+  })
+})
+
+test('a body in thousands of tiny pieces is the same body', async () => {
+  const { owner, projectId } = anna
+  const body = JSON.stringify({
+    key: 'pieces',
+    translations: { en: { value: '🦜é'.repeat(1_000), status: 'translated' } },
+  })
+  const socket = await begin(`/v1/projects/${projectId}/keys`, owner, 'chunked')
+  const pieces = Array.from(Buffer.from(body), (byte) => `1\r\n${String.fromCharCode(byte)}\r\n`)
+  socket.write(Buffer.from(`${pieces.join('')}0\r\n\r\n`, 'latin1'))
+  assert.equal(await statusOf(socket), 201)
+  const { data } = await service.ok(owner, 'listKeys', { params: { projectId }, query: { search: 'pieces' } })
+  assert.equal(data[0]?.translations['en']?.value, '🦜é'.repeat(1_000))
+})
+
+describe('while somebody holds back the end of a large body', () => {
+  const hold = async () => {
+    const socket = await importOf(anna, 40 * MB)
+    const moving = setInterval(() => socket.write(' '.repeat(100_000)), 100)
+    socket.write(bodyOf(20 * MB))
+    await until('it to be on its way', () => socket.bytesWritten > 20 * MB && socket.writableLength < MB)
+    return { socket, release: () => clearInterval(moving) }
+  }
+
+  test('another large one of theirs waits, and is refused with a time to come back', async () => {
+    const { socket, release } = await hold()
+    const second = await importOf(anna, 20 * MB)
+    second.write(bodyOf(20 * MB))
+    const { status, code, retryAfter } = await answerOf(second)
+    assert.deepEqual([status, code, retryAfter], [429, 'RATE_LIMIT_EXCEEDED', '10'])
+    release()
+    socket.destroy()
+  })
+
+  test('small ones pass, and so do large ones of other people', async () => {
+    const { socket, release } = await hold()
+    const { owner, projectId } = anna
+    await service.ok(owner, 'createKey', { params: { projectId }, body: { key: 'meanwhile' } })
+    const theirs = await importOf(bert, 20 * MB)
+    theirs.write(bodyOf(20 * MB))
+    assert.equal(await statusOf(theirs), 200)
+    release()
+    socket.destroy()
+  })
+
+  test('the next one has its turn as soon as the first is answered', async () => {
+    const first = await importOf(anna, 40 * MB)
+    first.write(bodyOf(40 * MB).subarray(0, -1))
+    await until('it to be on its way', () => first.writableLength === 0)
+    const second = await importOf(anna, 40 * MB)
+    second.write(bodyOf(40 * MB))
+    first.write(' ')
+    assert.deepEqual(await Promise.all([statusOf(first), statusOf(second)]), [200, 200])
+  })
+})
+
+test('the rate of imports is asked for before anything of the body is read', async () => {
+  const { owner, projectId } = bert
+  await service.db.run(sql`
+    insert into import_rates (project_id, actor_type, actor_id, tokens, at)
+    values (${projectId}, 'user', ${owner.userId}, 0, ${service.clock.now()})
+    on conflict (project_id, actor_type, actor_id) do update set tokens = 0`)
+  const before = process.memoryUsage().arrayBuffers
+  for (const step of ['validate', 'revalidate', 'commit']) {
+    const socket = await begin(`/v1/projects/${projectId}/keys/import/${step}`, owner, 40 * MB)
+    assert.deepEqual(await answerOf(socket), { status: 429, code: 'RATE_LIMIT_EXCEEDED', retryAfter: '3' })
+  }
+  assert.ok(process.memoryUsage().arrayBuffers - before < MB)
+})
+
+test('who asks a hundred times ahead of the answers is hung up on', async () => {
+  const socket = connect(port, '127.0.0.1').on('error', () => {})
+  sockets.push(socket)
+  await once(socket, 'connect')
+  const request = `GET /v1/auth/session HTTP/1.1\r\nHost: localhost\r\nCookie: ${anna.owner.cookie}\r\n\r\n`
+  socket.write(request.repeat(50))
+  let answers = 0
+  socket.on('data', (chunk: Buffer) => {
+    answers += chunk.toString('latin1').split('HTTP/1.1 200').length - 1
+  })
+  await until('fifty answers', () => answers === 50)
+  socket.write(request.repeat(300))
+  await once(socket, 'close')
+  assert.ok(answers < 350)
+})
