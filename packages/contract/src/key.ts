@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { Id, MapOf, Nullable, StatusField, Text, Time } from './fields.ts'
+import { Id, MapOf, Nullable, StatusField, Text, Time, WideMapOf } from './fields.ts'
 import { KeyContext } from './key-context.ts'
 import { limits } from './limits.ts'
 
@@ -19,7 +19,7 @@ export const NewKey = Type.Object({
   aiContext: Type.Optional(AiContext),
   isPlural: Type.Optional(Type.Boolean()),
   characterLimit: Type.Optional(CharacterLimit),
-  translations: Type.Optional(MapOf(Type.Object({ value: ValueText, status: StatusField }))),
+  translations: Type.Optional(WideMapOf(Type.Object({ value: ValueText, status: StatusField }))),
 })
 
 const value = {

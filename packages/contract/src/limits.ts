@@ -33,6 +33,8 @@ export const limits = {
   /** Keys that a webhook is told by their ids when many values change at once. */
   toldKeys: 1000,
 
+  /** Where values are sent: those of many languages at their longest fit. */
+  valuesBody: 16 * MEBIBYTE,
   importBody: 50 * MEBIBYTE,
   importFile: 10 * MEBIBYTE,
   importFiles: 1000,

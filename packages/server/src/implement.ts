@@ -4,6 +4,7 @@ import {
   type Entry,
   effectOf,
   isNumericParam,
+  limits,
   onlyStatus,
   type Params,
   paramNames,
@@ -89,6 +90,8 @@ declare module 'fastify' {
 interface Route extends Implementation {
   params: { name: string; isNumeric: boolean }[]
   isWrite: boolean
+  /** Where lists of any length are sent, answers may be as long. */
+  answersAtLength: boolean
   /** Undefined where the handler says which. */
   status: number | undefined
   own: OwnAddress
@@ -101,6 +104,7 @@ export function mount(app: FastifyInstance, services: Services, implementation: 
     ...implementation,
     params: paramNames(entry.path).map((name) => ({ name, isNumeric: isNumericParam(name) })),
     isWrite: effectOf(entry) === 'write',
+    answersAtLength: entry.bodyLimit !== undefined && entry.bodyLimit !== limits.valuesBody,
     status: onlyStatus(entry),
     own: ownAddress(services.config.publicUrl),
   }
@@ -199,7 +203,7 @@ async function run(services: Services, route: Route, request: FastifyRequest, re
   const { status, body: payload } = result instanceof Answer ? result : { status: route.status, body: result }
   if (status === undefined) throw new Error(`${entry.name} has several answers, and its handler did not say which`)
   reply.status(status as number)
-  return payload === undefined || entry.bodyLimit === undefined ? payload : answerInPieces(reply, payload as object)
+  return payload !== undefined && route.answersAtLength ? answerInPieces(reply, payload as object) : payload
 }
 
 /** A permission that its handler asks for late still comes before what is wrong with the body. */

@@ -44,6 +44,7 @@ const LIMITS = [
   'Glossary CSV: 1 MiB',
   'Import file: 10 MB',
   'Import body: 50 MB',
+  'Body with values: 16 MiB',
   'Keys of an import: 100,000',
   'Files of an archive: 500',
   'Files of a request: 1000',

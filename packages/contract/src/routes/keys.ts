@@ -80,6 +80,7 @@ export const keyRoutes = routes('Keys', {
     body: NewKey,
     responses: { 201: Key, 200: Key },
     errors: [...writeErrors, 'limitUnderValue', 'restrictedToLocales', 'noDefaultNamespace', 'keyNotFound'],
+    bodyLimit: limits.valuesBody,
   },
   dropKey: {
     method: 'DELETE',
@@ -97,6 +98,7 @@ export const keyRoutes = routes('Keys', {
     body: NewKey,
     responses: { 201: Key },
     errors: ['keyExists', ...writeErrors, 'noDefaultNamespace'],
+    bodyLimit: limits.valuesBody,
   },
   updateKey: {
     method: 'PATCH',

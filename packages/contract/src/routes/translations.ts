@@ -2,6 +2,7 @@ import Type from 'typebox'
 import { project } from '../access.ts'
 import { Id, LocaleName, StatusField, Text } from '../fields.ts'
 import { Value, ValueText } from '../key.ts'
+import { limits } from '../limits.ts'
 import { routes } from '../route.ts'
 
 export const translationRoutes = routes('Translations', {
@@ -20,6 +21,7 @@ export const translationRoutes = routes('Translations', {
     }),
     responses: { 200: Value },
     errors: ['valueKeyNotFound', 'localeNotEnabled', 'localeForbidden', 'valueTooLong'],
+    bodyLimit: limits.valuesBody,
   },
   setStatus: {
     method: 'PUT',

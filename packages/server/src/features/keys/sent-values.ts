@@ -1,28 +1,47 @@
 import type { Status } from '@parlance/contract'
 import type { Transaction } from '../../db/transaction.ts'
-import type { ProjectAccess } from '../../http/access.ts'
-import { localeCode } from '../../locale.ts'
+import { namedLocale, type ProjectAccess } from '../../http/access.ts'
+import type { WideMap } from '../../json/wide-map.ts'
+import { eachInTurns, inSlices } from '../../turns.ts'
 import { enabledLocales } from '../projects/index.ts'
 
-export interface SentValue {
-  localeId: number
-  locale: string
+/** More than this is looked at in turns: there may be half a million names, of which none is a language. */
+const AT_ONCE = 1_000
+
+interface Sent {
   value: string
   status: Status
+}
+
+export interface SentValue extends Sent {
+  localeId: number
+  locale: string
 }
 
 /** The `translations` of a request, resolved. Two spellings of one locale are one value; the later wins. */
 export async function resolveSentValues(
   tx: Transaction,
   access: ProjectAccess,
-  translations: Record<string, { value: string; status: Status }> = {},
+  translations: WideMap<Sent> | undefined,
 ): Promise<SentValue[]> {
-  const entries = Object.entries(translations)
-  if (entries.length === 0) return []
-  const byCode = new Map(entries.map(([spelling, sent]) => [localeCode(spelling), sent]))
-  const locales = await enabledLocales(tx, access, [...byCode.keys()])
-  return locales.flatMap(({ id, code }) => {
-    const sent = byCode.get(code)
-    return sent ? [{ localeId: id, locale: code, value: sent.value, status: sent.status }] : []
+  const byCode = new Map<string, Sent>()
+  const take = ([spelling, sent]: [string, Sent]) => byCode.set(namedLocale(access, spelling), sent)
+  const entries = (translations ?? [])[Symbol.iterator]()
+  let next = entries.next()
+  for (let taken = 0; !next.done && taken < AT_ONCE; taken++) {
+    take(next.value)
+    next = entries.next()
+  }
+  if (!next.done) {
+    take(next.value)
+    await eachInTurns(entries, take)
+  }
+  const resolved: SentValue[] = []
+  await inSlices([...byCode.keys()], AT_ONCE, async (codes) => {
+    for (const { id, code } of await enabledLocales(tx, access, codes)) {
+      const sent = byCode.get(code)
+      if (sent) resolved.push({ localeId: id, locale: code, value: sent.value, status: sent.status })
+    }
   })
+  return resolved
 }

@@ -194,7 +194,7 @@ describe('createKey 401, 403, 404, 413', () => {
     }
   })
 
-  test('413 for a body over 1 MiB', () => refused({ key: 'a', padding: 'x'.repeat(2 ** 20) }, 'bodyTooLarge'))
+  test('413 for a body over 16 MiB', () => refused({ key: 'a', padding: 'x'.repeat(16 * 2 ** 20) }, 'bodyTooLarge'))
 })
 
 describe('createKey 422', () => {

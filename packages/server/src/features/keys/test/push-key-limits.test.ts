@@ -103,7 +103,7 @@ describe('pushKey 413, 422', () => {
   const invalid = (fields: object, failure: Situation, field: string) =>
     refused({ key: 'a', ...fields }, failure, { field })
 
-  test('413 for a body over 1 MiB', () => refused({ key: 'a', padding: 'x'.repeat(2 ** 20) }, 'bodyTooLarge'))
+  test('413 for a body over 16 MiB', () => refused({ key: 'a', padding: 'x'.repeat(16 * 2 ** 20) }, 'bodyTooLarge'))
 
   test('FIELD_REQUIRED for a name that is missing or empty', async () => {
     for (const key of [undefined, '']) await invalid({ key }, 'fieldRequired', 'key')
