@@ -21,14 +21,20 @@ begin
   ) then
     return null;
   end if;
-  with listeners as materialized (
-    select w.id, w.events, w.sees_values, m.locale_codes,
-           dense_rank() over (order by m.locale_codes, w.sees_values) as sight
+  -- Of a hundred webhooks the creators are few: looked up for each webhook, they took a fifth of the time.
+  with hooks as materialized (
+    select w.id, w.events, w.sees_values, w.created_by
     from webhooks w
-    join projects p on p.id = w.project_id
-    join memberships m on m.organization_id = p.organization_id and m.user_id = w.created_by
-      and m.joined_at is not null
     where w.project_id = (select project_id from facts limit 1) and w.is_active and w.deleted_at is null
+  ), creators as materialized (
+    select m.user_id, m.locale_codes, dense_rank() over (order by m.locale_codes) as sight
+    from memberships m
+    where m.organization_id = (
+        select organization_id from projects where id = (select project_id from facts limit 1))
+      and m.user_id = any(array(select created_by from hooks)) and m.joined_at is not null
+  ), listeners as materialized (
+    select h.id, h.events, h.sees_values, c.locale_codes, 2 * c.sight + h.sees_values::int as sight
+    from hooks h join creators c on c.user_id = h.created_by
   ), single as (
     select count(*) = 1 as value from facts where event like 'translation.%'
   ), told as materialized (
@@ -60,7 +66,7 @@ begin
     group by f.project_id
     having count(*) > 1
   ), seen as materialized (
-    select nextval('delivery_data_id_seq') as data_id, t.seq, t.at, t.event, s.sight, v.locale_codes,
+    select nextval('delivery_data_id_seq') as data_id, replace(gen_random_uuid()::text, '-', '') as name, t.seq, t.at, t.event, s.sight, v.locale_codes,
            case when s.locale_codes is null and s.sees_values then t.data
                 else seen_data(t.event, t.data, v.locale_codes, s.sees_values) end as data
     from told t
@@ -76,7 +82,7 @@ begin
     insert into delivery_data (id, data) overriding system value select data_id, data::text from seen
   )
   insert into deliveries (uuid, webhook_id, event, locale_codes, data_id, tells_values, status, created_at, due_at)
-  select 'del_' || replace(gen_random_uuid()::text, '-', ''), l.id, s.event, s.locale_codes, s.data_id, l.sees_values,
+  select 'del_' || s.name || to_hex(l.id), l.id, s.event, s.locale_codes, s.data_id, l.sees_values,
          'pending', s.at, s.at
   from seen s
   join listeners l on l.sight = s.sight and s.event = any(l.events)
