@@ -100,6 +100,14 @@ describe('the table of what holds', () => {
 
   test('has every limit', () => assert.deepEqual(statementsOf('Limits'), LIMITS))
 
+  test('has every settled point, by its number', () => {
+    const numbers = statementsOf('Settled points').map((statement) => statement.split(' ', 1)[0])
+    assert.deepEqual(
+      numbers,
+      Array.from({ length: 20 }, (_, at) => `14.${at + 1}`),
+    )
+  })
+
   test('says nothing twice in a chapter', () => {
     const said = rows.map(({ chapter, statement }) => `${chapter}: ${statement}`)
     assert.equal(new Set(said).size, said.length)

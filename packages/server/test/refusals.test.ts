@@ -60,7 +60,7 @@ test('a request that does not arrive in time is told so in the envelope', async 
   assert.deepEqual(JSON.parse(answer.slice(answer.indexOf('\r\n\r\n'))), { code, message })
 })
 
-test('every refusal that passes says when: in the catalogue, in the document, and on the way out', async () => {
+test('14.2 every refusal that passes says when: in the catalogue, in the document, and on the way out', async () => {
   const passing = Object.entries<ErrorShape>(errors).filter(([, { status }]) => status === 429 || status === 503)
   for (const [situation, { retryAfter }] of passing)
     assert.ok(Number.isInteger(retryAfter) && Number(retryAfter) > 0, situation)

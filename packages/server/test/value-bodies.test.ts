@@ -44,7 +44,7 @@ test('a hundred thousand names that are no languages are refused, and nobody wai
   assert.ok(turn < onThisMachine(50), `${turn} ms at a stretch`)
 })
 
-test('the longest values of 230 languages are created, pushed and read back, and nobody waits for it', async () => {
+test('14.3 the longest values of 230 languages are created, pushed and read back, and nobody waits for it', async () => {
   const codes = Array.from({ length: 230 }, (_, n) => `de-x-v${n}`)
   const project = await service.ok(owner, 'createProject', {
     params: { orgId },
