@@ -27,6 +27,8 @@ export class WriteWatch {
   #trouble: Trouble | undefined
   #probedAt = 0
   #isProbing = false
+  /** How many failed writes were told. */
+  #noted = 0
 
   constructor({ db, clock }: { db: Database; clock: { now(): Date } }) {
     this.#db = db
@@ -51,10 +53,12 @@ export class WriteWatch {
     const trouble = troubleOf(error)
     if (trouble === undefined) return
     this.#trouble = trouble
+    this.#noted++
     this.#probedAt = 0
   }
 
   async #probe(): Promise<void> {
+    const before = this.#noted
     try {
       await transaction(this.#db, async (tx) => {
         await tx.run(sql`select set_config('lock_timeout', ${LOCK_TIMEOUT}, true)`)
@@ -62,7 +66,8 @@ export class WriteWatch {
         await tx.run(sql`truncate write_probe`)
         await tx.run(sql`insert into write_probe select repeat('x', 4000) from generate_series(1, ${PROBE_ROWS}::int)`)
       })
-      this.#trouble = undefined
+      // A write that failed while this one was under way knows better.
+      if (this.#noted === before) this.#trouble = undefined
     } catch (error) {
       // Away, or held by somebody: whether it could write is as unknown as before.
       this.#trouble = troubleOf(error) ?? this.#trouble
