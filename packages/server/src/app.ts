@@ -90,6 +90,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   app.addHook('onRequest', (request, reply, done) => {
     request.now = services.clock.now()
     request.answering = reply.raw
+    services.traffic.arrived()
     done(services.rates.count(request))
   })
   app.addHook('onSend', (request, reply, _payload, done) => {

@@ -10,6 +10,7 @@ import { Bodies } from './http/bodies.ts'
 import { Cursors } from './http/cursor.ts'
 import { Downloads } from './http/downloads.ts'
 import { RequestRates } from './http/request-rates.ts'
+import { Traffic } from './http/traffic.ts'
 import { openSecretBox, type SecretBox } from './secret-box.ts'
 import { OpenStreams } from './streams/open-streams.ts'
 import { TermIndex } from './term-index/term-index.ts'
@@ -37,6 +38,8 @@ export interface Services {
   downloads: Downloads
   /** How often each credential and each address asks this process. */
   rates: RequestRates
+  /** Whether requests come in. */
+  traffic: Traffic
   /** Keeps what must be read again, encrypted at rest. */
   secrets: SecretBox
   /** The texts of memories and projects that this process keeps in indexes. */
@@ -69,6 +72,7 @@ export async function openServices({ config, db, log, clock = systemClock }: Giv
     bodies: new Bodies(config),
     downloads: new Downloads(config),
     rates: new RequestRates(config.rateLimit),
+    traffic: new Traffic(),
     secrets,
     texts: new LoadedTexts({ config, db, clock, log }),
     terms: new TermIndex(db),

@@ -38,6 +38,8 @@ interface Claim {
   limit: number
   perWebhook: number
   busy: ReadonlyMap<number, number>
+  /** Only webhooks after this one. */
+  after: number
 }
 
 /**
@@ -61,12 +63,13 @@ end`
  * the next, so a million deliveries waiting for one webhook cost the others nothing. An attempt of a schedule gets the
  * next number, and so does one that was asked for; one whose process died has its number already: a delivery without a
  * duration has an attempt under way. What nobody wants any more is taken too, to be ended without an attempt.
+ * Whoever takes a few at a time goes on `after` the last one: else the first webhooks would have all the turns.
  */
 export async function claimDeliveries(db: Database, claim: Claim): Promise<Claimed[]> {
-  const { now, leaseUntil, limit, perWebhook, busy } = claim
+  const { now, leaseUntil, limit, perWebhook, busy, after } = claim
   const rows = await db.rows<ClaimedRow>(sql`
     with recursive waiting as (
-      (select webhook_id from deliveries where due_at is not null order by webhook_id limit 1)
+      (select webhook_id from deliveries where due_at is not null and webhook_id > ${after} order by webhook_id limit 1)
       union all
       select (select d.webhook_id from deliveries d
               where d.due_at is not null and d.webhook_id > w.webhook_id order by d.webhook_id limit 1)

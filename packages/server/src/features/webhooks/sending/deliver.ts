@@ -27,6 +27,11 @@ const POLL_MS = 500
  */
 const FEW = 10
 const GATHER_MS = 20
+/**
+ * While requests come in, so many are begun in that time: two writers of a project with a hundred webhooks made everybody
+ * else wait thirty times as long.
+ */
+const WHILE_ASKED = 10
 /** Ends of attempts are gathered this long and written down together. */
 const SETTLE_MS = 20
 /** While the database is away, the next try to write them down comes after twice as long each time, up to this. */
@@ -51,6 +56,8 @@ export class Deliverer {
   readonly #networks: Network[]
   readonly #gate: StartingGate
   readonly #busy = new Map<number, number>()
+  /** The webhook that had the last turn, 0 when all had theirs. */
+  #lastTurn = 0
   readonly #ended: Settled[] = []
   readonly #cutOff: Claimed[] = []
   readonly #claiming: WorkLoop
@@ -88,19 +95,25 @@ export class Deliverer {
       return []
     })
     for (const delivery of claimed) this.#begin(delivery)
-    if (claimed.length < FEW) await loop.pause(GATHER_MS)
+    if (claimed.length < FEW || !this.#services.traffic.isQuiet) await loop.pause(GATHER_MS)
     // Something was found: there may be more, as soon as there is room for it.
     if (claimed.length === 0 || this.#underWay.size >= AT_ONCE) await loop.woken(POLL_MS)
   }
 
-  #claim(): Promise<Claimed[]> {
-    const { db, clock, config } = this.#services
+  async #claim(): Promise<Claimed[]> {
+    const { db, clock, config, traffic } = this.#services
     const share = SHARES.find(({ below }) => this.#underWay.size < below)
-    if (!share) return Promise.resolve([])
-    const limit = share.below - this.#underWay.size
+    if (!share) return []
+    const room = share.below - this.#underWay.size
+    const limit = traffic.isQuiet ? room : Math.min(room, WHILE_ASKED)
     const now = clock.now()
     const leaseUntil = new Date(now.getTime() + config.webhookTimeoutMs + LEASE_MARGIN_MS)
-    return claimDeliveries(db, { now, leaseUntil, limit, perWebhook: share.perWebhook, busy: this.#busy })
+    const after = this.#lastTurn
+    const { perWebhook } = share
+    const claimed = await claimDeliveries(db, { now, leaseUntil, limit, perWebhook, busy: this.#busy, after })
+    this.#lastTurn = claimed.length < limit ? 0 : Math.max(...claimed.map(({ webhookId }) => webhookId))
+    // None after the last one; those before it may have some.
+    return claimed.length === 0 && after > 0 ? this.#claim() : claimed
   }
 
   #begin(claimed: Claimed): void {

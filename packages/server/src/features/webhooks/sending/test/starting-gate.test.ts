@@ -31,7 +31,7 @@ async function claimTest(id: number) {
 async function claim(webhookId: number) {
   const now = clock.now()
   const leaseUntil = new Date(now.getTime() + LEASE_MS)
-  const all = await claimDeliveries(db, { now, leaseUntil, limit: 100, perWebhook: 100, busy: new Map() })
+  const all = await claimDeliveries(db, { now, leaseUntil, limit: 100, perWebhook: 100, busy: new Map(), after: 0 })
   return all.find((claimed) => claimed.webhookId === webhookId) ?? assert.fail('nothing to claim')
 }
 
@@ -46,6 +46,23 @@ const settle = (claimed: Claimed, status: Settled['status'], through = db) => {
   const ended = { claimed, attempt, sentAt, status, errorMessage: null, dueAt: null, counts: true }
   return settleDeliveries(through, [{ ...ended, httpStatus: 500, responseBody: status, durationMs: 1 }], clock.now())
 }
+
+test('who takes a few at a time goes on with the next webhook, however much waits for the first', async () => {
+  const ids = [await createHook(), await createHook(), await createHook()]
+  for (const id of ids) for (let n = 0; n < 3; n++) await service.ok(owner, 'testWebhook', { params: { id } })
+  const taken: number[] = []
+  const now = clock.now()
+  for (let after = (ids[0] ?? 0) - 1; taken.length < 6; after = taken.at(-1) ?? 0) {
+    const leaseUntil = new Date(now.getTime() + LEASE_MS)
+    const claimed = await claimDeliveries(db, { now, leaseUntil, limit: 2, perWebhook: 20, busy: new Map(), after })
+    taken.push(...claimed.map(({ webhookId }) => webhookId))
+  }
+  assert.deepEqual(
+    taken,
+    ids.flatMap((id) => [id, id]),
+  )
+  for (const id of ids) await remove(id)
+})
 
 test('what was claimed before DELETE answered does not pass afterwards', async () => {
   const id = await createHook()
