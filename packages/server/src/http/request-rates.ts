@@ -35,7 +35,8 @@ class Bucket {
   take(now: number): boolean {
     const back = (Math.max(0, now - this.#at) / MINUTE_MS) * this.perMinute
     this.tokens = Math.min(this.perMinute, this.tokens + back)
-    this.#at = Math.max(now, this.#at)
+    // A clock that was put back goes on from there: until it is where it was, nobody would get anything back.
+    this.#at = now
     if (this.tokens < 1) return false
     this.tokens--
     return true
@@ -83,6 +84,7 @@ class Buckets {
   }
 
   #keep(name: string, bucket: Bucket, now: number): Bucket {
+    this.#since = Math.min(this.#since, now)
     if (now - this.#since >= MINUTE_MS || this.#recent.size >= REMEMBERED) {
       this.#older = this.#recent
       this.#recent = new Map()

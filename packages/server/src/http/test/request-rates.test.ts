@@ -41,6 +41,16 @@ describe('who comes without a credential', () => {
     assert.equal((await ask(nobody, freshAddress())).statusCode, 401)
   })
 
+  test('gets their requests back at the same pace after the clock was put back', async () => {
+    const address = freshAddress()
+    await statusesOf(PER_ADDRESS, () => ask(nobody, address))
+    service.clock.advance(-3_600_000)
+    assert.equal((await ask(nobody, address)).statusCode, 429)
+    service.clock.advance(10_000)
+    assert.deepEqual(await statusesOf(2, () => ask(nobody, address)), [401, 429])
+    service.clock.advance(3_600_000)
+  })
+
   test('is one with all others of a /64 of IPv6', async () => {
     const statuses = await statusesOf(PER_ADDRESS + 1, () => ask(nobody, `2001:db8:0:1::${(++hosts).toString(16)}`))
     assert.deepEqual(statuses, [...times(PER_ADDRESS, 401), 429])
