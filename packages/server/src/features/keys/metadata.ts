@@ -1,6 +1,5 @@
-import type { Author } from '../../changes/author.ts'
 import { record } from '../../changes/record.ts'
-import { sql } from '../../db/sql.ts'
+import { nothing, sql } from '../../db/sql.ts'
 import type { Transaction } from '../../db/transaction.ts'
 import type { ProjectAccess } from '../../http/access.ts'
 import { fault } from '../../http/errors.ts'
@@ -25,12 +24,13 @@ interface Stored extends KeyRow {
  */
 export async function writeMetadata(
   tx: Transaction,
-  by: Author,
+  access: ProjectAccess,
   before: KeyRow,
   sent: Metadata,
   namespace: { id: number; name: string },
   replaced: readonly number[] = [],
 ): Promise<KeyRow> {
+  const { by } = access
   const old = { ...before, ...(await readAiContext(tx, before.id)) }
   const fresh: Stored = {
     ...old,
@@ -44,7 +44,7 @@ export async function writeMetadata(
   }
   const differing = FIELDS.filter((field) => fresh[field] !== old[field])
   if (differing.length === 0) return before
-  if (differing.includes('characterLimit')) await assertLimitHolds(tx, fresh, replaced)
+  if (differing.includes('characterLimit')) await assertLimitHolds(tx, access, fresh, replaced)
   await tx.run(sql`
     update keys
     set name = ${fresh.key}, namespace_id = ${fresh.namespaceId}, description = ${fresh.description},
@@ -86,9 +86,13 @@ export async function assertMayShorten(
   if (!locales.every(({ code }) => localeCodes.includes(code))) throw fault('restrictedToLocales')
 }
 
-/** Values in languages that are out of use do not count: nobody could see or shorten them. */
+/**
+ * Values in languages that are out of use do not count: nobody could see or shorten them. They come back as they were, so
+ * even a larger limit may be under a value, and nobody learns how long one is in a language that they may not see.
+ */
 async function assertLimitHolds(
   tx: Transaction,
+  { localeCodes }: ProjectAccess,
   { id, characterLimit }: Stored,
   replaced: readonly number[],
 ): Promise<void> {
@@ -97,7 +101,9 @@ async function assertLimitHolds(
     select max(char_length(t.value)) as "maxExistingLength"
     from translations t
     join project_locales pl on pl.project_id = t.project_id and pl.locale_id = t.locale_id
-    where t.key_id = ${id} and t.locale_id <> all(${replaced}::bigint[])
+    join locales l on l.id = t.locale_id
+    where t.key_id = ${id} ${localeCodes ? sql`and l.code = any(${localeCodes}::text[])` : nothing}
+      and t.locale_id <> all(${replaced}::bigint[])
       and exceeded_limit(t.value, ${characterLimit}) is not null`)
   if (maxExistingLength !== null) {
     throw fault('limitUnderValue', { limit: characterLimit, maxExistingLength, keyId: id })

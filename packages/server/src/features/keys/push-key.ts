@@ -68,7 +68,7 @@ async function merge(
   assertHolds(access, 'translation.view')
   await assertMayShorten(tx, access, before, sent)
   const replaced = values.map(({ localeId }) => localeId)
-  return writeMetadata(tx, access.by, before, sent, namespace, replaced)
+  return writeMetadata(tx, access, before, sent, namespace, replaced)
 }
 
 /** Told before what is wrong with the values, and asked so early only when something is. */

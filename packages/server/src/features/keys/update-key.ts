@@ -10,7 +10,7 @@ import { assertMayShorten, writeMetadata } from './metadata.ts'
 
 export const updateKey = implement(contract.updateKey, ({ db }, { access, params, body }) =>
   transaction(db, async (tx) => {
-    const { projectId, by } = access
+    const { projectId } = access
     const locked = () => lockKey(tx, projectId, params.keyId)
     // Namespaces are locked before keys, but a key that is not there is told before a namespace that is not.
     const target =
@@ -20,7 +20,7 @@ export const updateKey = implement(contract.updateKey, ({ db }, { access, params
     const before = await locked()
     await assertMayShorten(tx, access, before, body)
     const namespace = target ?? { id: before.namespaceId, name: before.namespace }
-    const key = await writeMetadata(tx, by, before, body, namespace).catch((error) => {
+    const key = await writeMetadata(tx, access, before, body, namespace).catch((error) => {
       throw isTaken(error, 'keys_living_name') ? fault('keyNameTaken') : error
     })
     return readKeyIfAllowed(tx, access, key)

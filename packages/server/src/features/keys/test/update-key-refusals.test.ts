@@ -56,6 +56,21 @@ describe('updateKey 403', () => {
     await shorten(id, 50)
   })
 
+  test('a larger limit is no measure of hidden values either, where one came back that is over it', async () => {
+    const { id, key } = await createKey({ translations: { de: value('kurz'), fr: value('longue') } })
+    const developer = await join(service, owner, orgId, 'developer', ['de'])
+    const pusher = await createApiKey(service, developer, projectId, ['translations:read', 'translations:write'])
+    await service.ok(owner, 'removeProjectLocale', { params: { projectId, code: 'fr' } })
+    await update(id, { characterLimit: 4 })
+    await service.ok(owner, 'addProjectLocale', { params, body: { code: 'fr' } })
+    assert.equal((await service.ok(german, 'updateKey', at(id, { characterLimit: 5 }))).characterLimit, 5)
+    assert.equal((await update(id, { characterLimit: null })).characterLimit, null)
+    await service.ok(owner, 'removeProjectLocale', { params: { projectId, code: 'fr' } })
+    await update(id, { characterLimit: 4 })
+    await service.ok(owner, 'addProjectLocale', { params, body: { code: 'fr' } })
+    assert.equal((await service.ok(pusher, 'pushKey', { body: { key, characterLimit: 5 } })).characterLimit, 5)
+  })
+
   test('a push by their API key does not, either', async () => {
     const developer = await join(service, owner, orgId, 'developer', ['de'])
     const pusher = await createApiKey(service, developer, projectId, ['translations:read', 'translations:write'])
