@@ -10,7 +10,8 @@ import { atEnd, createDatabase } from './harness.ts'
 async function databaseUpTo(last: string): Promise<Database> {
   const db = new Database(await createDatabase('template0'), console, 1)
   atEnd(() => db.close())
-  await db.pool.query('create table schema_migrations (name text primary key, checksum text, applied_at timestamptz)')
+  await db.pool.query(`create table schema_migrations (
+    name text primary key, checksum text not null, applied_at timestamptz not null default now())`)
   for (const { name, text, checksum } of await readSqlFiles(MIGRATIONS)) {
     if (name.slice(0, 4) > last) break
     await db.pool.query(text)
@@ -47,6 +48,49 @@ test('what somebody made who has left since stays off, and what others made goes
   assert.deepEqual(await db.rows(sql`select status, is_counted from deliveries order by status`), [
     { status: 'failed', is_counted: true },
     { status: 'retrying', is_counted: false },
+  ])
+})
+
+test('a webhook that a key without the right to read may have made, or sent elsewhere, tells no values', async () => {
+  const db = await databaseUpTo('0017')
+  await db.pool.query(`
+    insert into organizations (name, created_at, updated_at) values ('Acme', now(), now());
+    insert into users (email, name, password_hash, created_at, updated_at)
+      select name || '@example.com', name, 'hash', now(), now() from unnest('{ada,bo,cy}'::text[]) as name;
+    insert into memberships (organization_id, user_id, role, joined_at, created_at)
+      select o.id, u.id, 'owner', now(), now() from organizations o, users u;
+    insert into locales (organization_id, code, name) select id, 'en', 'English' from organizations;
+    insert into projects (organization_id, name, source_locale_id, cdn_token, created_at, updated_at)
+      select o.id, p.name, l.id, p.name, now(), now()
+      from organizations o, locales l, unnest('{keys,edited}'::text[]) as p (name);
+    insert into api_keys (project_id, name, key_hash, prefix, scopes, permissions, created_by, created_at, revoked_at)
+      select p.id, '', convert_to(project || creator, 'UTF8'), '', scopes::text[], permissions::text[], u.id,
+             k.created_at::timestamptz, revoked_at::timestamptz
+      from (values
+        ('keys', 'ada', '{translations:write}', '{webhook.create}', '2026-01-01', '2026-03-01'),
+        ('keys', 'bo', '{translations:read}', '{webhook.create,webhook.edit}', '2026-01-01', null),
+        ('keys', 'cy', '{}', '{webhook.view,webhook.delete}', '2026-01-01', null),
+        ('edited', 'cy', '{}', '{webhook.edit}', '2026-01-01', null),
+        ('edited', 'bo', '{}', '{webhook.create}', '2026-05-01', null)
+      ) as k (project, creator, scopes, permissions, created_at, revoked_at)
+      join projects p on p.name = project join users u on u.name = creator;
+    insert into webhooks (uuid, project_id, name, url, events, is_active, secret, created_by, created_at, updated_at)
+      select h.name, p.id, h.name, 'https://example.com', '{key.created}', true, '', u.id, '2026-02-01',
+             h.updated_at::timestamptz
+      from (values
+        ('keys', 'ada', 'made by a key that may not read', '2026-02-01'),
+        ('keys', 'ada', 'changed since it is known', '9999-01-01'),
+        ('keys', 'bo', 'made by a key that may read', '2026-02-02'),
+        ('keys', 'cy', 'of somebody whose key makes none', '2026-02-02'),
+        ('edited', 'ada', 'changed by a key that may not read', '2026-02-02'),
+        ('edited', 'ada', 'never changed', '2026-02-01'),
+        ('edited', 'bo', 'older than the key', '2026-02-01')
+      ) as h (project, creator, name, updated_at)
+      join projects p on p.name = project join users u on u.name = creator`)
+  await migrate(db)
+  assert.deepEqual(await db.rows(sql`select name from webhooks where not sees_values order by name`), [
+    { name: 'changed by a key that may not read' },
+    { name: 'made by a key that may not read' },
   ])
 })
 
