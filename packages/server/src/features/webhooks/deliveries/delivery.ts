@@ -2,6 +2,7 @@ import type { WebhookEvent, WebhookMessage } from '@parlance/contract'
 import type { Handle } from '../../../db/pool.ts'
 import { type Sql, sql } from '../../../db/sql.ts'
 import type { ProjectAccess } from '../../../http/access.ts'
+import { hindrance } from './hindrance.ts'
 import { bodyOf } from './new-delivery.ts'
 
 export type DeliveryStatus = 'pending' | 'success' | 'failed' | 'retrying'
@@ -32,13 +33,14 @@ export const deliveryData = sql`(select x.data from delivery_data x where x.id =
 
 /**
  * The columns of a `DeliveryRow`, of a delivery `d`. An attempt that was asked for has its number from the beginning, where
- * it is sure to be made.
+ * nothing is in its way.
  */
 export const deliveryColumns = sql`
   d.id, d.uuid, d.webhook_id as "webhookId", d.event, d.locale_codes as "localeCodes", d.body, ${deliveryData} as data,
   d.status,
   d.attempt + (d.is_asked_for and exists (
-    select from webhooks w where w.id = d.webhook_id and (w.is_active or d.is_notice)))::int as "attemptNumber",
+    select from webhooks w join projects p on p.id = w.project_id
+    where w.id = d.webhook_id and ${hindrance} is null))::int as "attemptNumber",
   d.http_status as "httpStatus", d.response_body as "responseBody",
   d.error_message as "errorMessage", d.duration_ms as "durationMs", d.sent_at as "sentAt",
   d.completed_at as "completedAt", d.due_at as "dueAt", d.created_at as "createdAt"`

@@ -3,7 +3,8 @@ import { sql } from '../../../db/sql.ts'
 import { transaction } from '../../../db/transaction.ts'
 import type { Services } from '../../../services.ts'
 import { inSlices } from '../../../turns.ts'
-import { type Claimed, hindrance } from './claim.ts'
+import { hindrance } from '../deliveries/hindrance.ts'
+import type { Claimed } from './claim.ts'
 
 export interface Admitted {
   kind: 'admitted'

@@ -212,8 +212,10 @@ test('who takes one over gets nothing that was queued for somebody who could see
   const seen = hook.receiver.arrivals.length
   assert.equal((await change(hook.id, {}, german)).createdBy, german.userId)
   const retry = async (id = 0, by: Caller = german) => {
-    await service.ok(by, 'retryDelivery', { params: { id } })
-    return settled(id, 'failed')
+    const { attemptNumber } = await service.ok(by, 'retryDelivery', { params: { id } })
+    const ended = await settled(id, 'failed')
+    assert.equal(attemptNumber, ended.attemptNumber, '14.10 it does not grow without an attempt, not even for a moment')
+    return ended
   }
   const refused = await retry(inFrench?.id)
   assert.match(refused.errorMessage ?? '', /may not see/)
