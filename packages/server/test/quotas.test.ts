@@ -2,12 +2,15 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { readConfig } from '../src/config.ts'
 import { sql } from '../src/db/sql.ts'
+import { transaction } from '../src/db/transaction.ts'
 import { importSweeps } from '../src/features/import/sweep.ts'
 import { createImportScene, fileOf } from '../src/features/import/test/import-scene.ts'
 import { type Quotas, quotaSettings } from '../src/quotas.ts'
 import { sweep } from '../src/sweeper.ts'
 import { createApiKey, createScene, join } from './factories.ts'
 import { type Caller, startService, type TestService } from './harness.ts'
+import { lockWaiters } from './lock-waiters.ts'
+import { until } from './until.ts'
 
 const full = (metric: keyof Quotas, current: number, limit: number) => ({ metric, current, limit })
 const withQuotas = (quotas: Partial<Quotas>) => startService({ quotas: { ...readConfig({}).quotas, ...quotas } })
@@ -71,7 +74,7 @@ test('403 LIMIT_EXCEEDED: API keys of one project; a revoked one makes room', as
 
 test('403 LIMIT_EXCEEDED: comments of one key, in all of its languages together', async () => {
   const service = await withQuotas({ comments: 2 })
-  const { owner, projectId } = await createScene(service)
+  const { owner, orgId, projectId } = await createScene(service)
   const makeKey = async (key: string) => {
     const translations = { en: { value: 'Hello', status: 'translated' }, de: { value: 'Hallo', status: 'translated' } }
     const made = await service.ok(owner, 'createKey', { params: { projectId }, body: { key, translations } })
@@ -87,6 +90,28 @@ test('403 LIMIT_EXCEEDED: comments of one key, in all of its languages together'
   await service.ok(owner, 'createComment', { params: elsewhere, body })
   await service.ok(owner, 'deleteComment', { params: { ...english, commentId } })
   await service.ok(owner, 'createComment', { params: german, body })
+  service.services.config.quotas.comments = 1
+  const restricted = await join(service, owner, orgId, 'translator', ['en'])
+  const request = { params: english, body }
+  await service.refused(owner, 'createComment', request, 'quotaExceeded', full('comments', 2, 1))
+  // Those in languages that they may not see are not told.
+  await service.refused(restricted, 'createComment', request, 'quotaExceeded', full('comments', 1, 1))
+})
+
+test('403 LIMIT_EXCEEDED: comments of one key, also when many are made at once', async () => {
+  const service = await withQuotas({ comments: 2 })
+  const { owner, projectId } = await createScene(service)
+  const made = { key: 'a', translations: { en: { value: 'Hello', status: 'translated' } } }
+  const { translations } = await service.ok(owner, 'createKey', { params: { projectId }, body: made })
+  const request = { params: { projectId, translationId: translations['en']?.id ?? 0 }, body: { text: 'Too long' } }
+  // None of them can end before all of them have come as far as they come.
+  const answers = await transaction(service.db, async (tx) => {
+    await tx.run(sql`update project_counters set seq = seq where project_id = ${projectId}`)
+    const asked = Array.from({ length: 4 }, () => service.call(owner, 'createComment', request))
+    await until('all to wait', async () => (await lockWaiters(service.db)) === asked.length)
+    return { all: Promise.all(asked) }
+  })
+  assert.deepEqual((await answers.all).map(({ status }) => status).sort(), [201, 201, 403, 403])
 })
 
 test('403 LIMIT_EXCEEDED: memories of one organization, also when many are made at once', async () => {

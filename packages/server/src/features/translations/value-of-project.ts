@@ -1,5 +1,6 @@
 import type { Handle } from '../../db/pool.ts'
 import { sql } from '../../db/sql.ts'
+import type { Transaction } from '../../db/transaction.ts'
 import { assertLocale, type ProjectAccess } from '../../http/access.ts'
 import { fault } from '../../http/errors.ts'
 
@@ -25,4 +26,14 @@ export async function findValue(db: Handle, access: ProjectAccess, translationId
   if (!found) throw fault('valueKeyNotFound')
   assertLocale(access, found.locale)
   return found
+}
+
+/** The same, after a wait for all others who write to its key: what is read from then on is as they left it. */
+export async function lockValue(tx: Transaction, access: ProjectAccess, translationId: number): Promise<ProjectValue> {
+  // A statement of its own: one that waits for a lock goes on with what it saw before.
+  await tx.run(sql`
+    select 1 from keys
+    where id = (select key_id from translations where id = ${translationId}) and project_id = ${access.projectId}
+    for no key update`)
+  return findValue(tx, access, translationId)
 }
