@@ -33,7 +33,7 @@ export const auditRoutes = routes('Audit', {
       limit: Type.Optional(limitOf(50)),
       since: Type.Optional(Type.String({ format: 'date-time', description: 'Entries of this time and later.' })),
       until: Type.Optional(Type.String({ format: 'date-time', description: 'Entries before this time.' })),
-      actorId: Type.Optional(Id),
+      actorId: Type.Optional({ ...Id, description: 'What this user did; API keys have numbers of their own.' }),
       events: Type.Optional(Type.Array(Type.Enum(auditEventNames), { maxItems: 100 })),
     }),
     responses: {

@@ -55,7 +55,7 @@ const boundFilters = ({ since, until, actorId, events }: Filters) => [
 const matching = ({ since, until, actorId, events }: Filters): Sql => sql`
   ${since === undefined ? nothing : sql`and a.at >= ${new Date(since)}`}
   ${until === undefined ? nothing : sql`and a.at < ${new Date(until)}`}
-  ${actorId === undefined ? nothing : sql`and a.actor_id = ${actorId}`}
+  ${actorId === undefined ? nothing : sql`and a.actor_id = ${actorId} and a.actor_type = 'user'`}
   ${events === undefined ? nothing : sql`and a.event = any(${events}::text[])`}`
 
 const present = ({ id, at, event, details, address, ...row }: AuditRow) => ({

@@ -15,7 +15,14 @@ export const entryOf = (event: AuditEvent, { id, name, projectId }: Named, detai
 export const redacted = <T extends object>(settings: T): T =>
   'url' in settings ? { ...settings, url: new URL(String(settings.url)).origin } : settings
 
-const settingsOf = ({ name, url, events, isActive }: WebhookRow) => ({ name, url, events, isActive })
+/** With what follows from who changed them: an API key that may not read makes a webhook one without texts. */
+const settingsOf = ({ name, url, events, isActive, seesValues }: WebhookRow) => ({
+  name,
+  url,
+  events,
+  isActive,
+  seesValues,
+})
 
 /** What a change did: other settings, another creator, both or neither. */
 export function entriesOfUpdate(before: WebhookRow, after: WebhookRow) {

@@ -20,6 +20,8 @@ export interface WebhookRow {
   lastTriggeredAt: Date | null
   lastSuccessAt: Date | null
   createdBy: number
+  /** Whether it tells texts. */
+  seesValues: boolean
   createdAt: Date
   updatedAt: Date
 }
@@ -28,8 +30,8 @@ export interface WebhookRow {
 const columns = sql`
   w.id, w.uuid, p.organization_id as "organizationId", w.project_id as "projectId", w.name, w.url, w.events,
   w.is_active as "isActive", w.consecutive_failures as "consecutiveFailures", w.last_triggered_at as "lastTriggeredAt",
-  w.last_success_at as "lastSuccessAt", w.created_by as "createdBy", w.created_at as "createdAt",
-  w.updated_at as "updatedAt"`
+  w.last_success_at as "lastSuccessAt", w.created_by as "createdBy", w.sees_values as "seesValues",
+  w.created_at as "createdAt", w.updated_at as "updatedAt"`
 
 export const findWebhooks = (db: Handle, projectId: number, only: Sql = sql`true`) =>
   db.rows<WebhookRow>(sql`
@@ -45,7 +47,7 @@ export async function findWebhook(db: Handle, projectId: number, id: number): Pr
 }
 
 /** Addresses often hold a secret in their path, so only those who may change one see more than its host. */
-export const presentWebhook = (row: WebhookRow, { permissions }: ProjectAccess) => ({
+export const presentWebhook = ({ seesValues: _, ...row }: WebhookRow, { permissions }: ProjectAccess) => ({
   ...row,
   url: permissions.has('webhook.edit') ? row.url : new URL(row.url).origin,
   lastTriggeredAt: row.lastTriggeredAt?.toISOString() ?? null,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { AuditEvent } from '@parlance/contract'
 import { createApiKey, createScene, join } from '../../../../test/factories.ts'
-import { startService } from '../../../../test/harness.ts'
+import { type Caller, startService } from '../../../../test/harness.ts'
 
 const service = await startService()
 const { owner, orgId, projectId, project } = await createScene(service)
@@ -142,6 +142,25 @@ test('webhooks are told when they are made, changed, taken over and deleted, and
     entry('webhook.created', developer.userId, 'Build', { ...origin, events: ['key.created'], isActive: true }),
   ])
   for (const secret of secrets) assert.ok(!JSON.stringify(entries).includes(secret))
+})
+
+test('that a webhook tells values no longer, or again, is told although nothing else changed', async () => {
+  const body = { name: 'Build', url: 'https://93.184.216.34/', events: ['key.created'] }
+  const { id } = await service.ok(owner, 'createWebhook', { params: { projectId }, body })
+  const { apiKeyId, ...key } = await createApiKey(service, owner, projectId, [], ['webhook.edit'])
+  const update = (caller: Caller) => () => service.ok(caller, 'updateWebhook', { params: { id }, body: {} })
+  const event = 'webhook.updated'
+  const subject = { type: 'webhook', id, name: 'Build' }
+  const [hides, shows] = [{ seesValues: false }, { seesValues: true }]
+  for (const [caller, who, before, after] of [
+    [key, apiKeyId, shows, hides],
+    [owner, by, hides, shows],
+  ] as const) {
+    const details = { projectId, before, after }
+    assert.deepEqual(await added([event], update(caller)), [{ event, by: who, subject, details }])
+    assert.deepEqual(await added([event], update(caller)), [])
+  }
+  assert.ok(!('seesValues' in (await service.ok(owner, 'getWebhook', { params: { id } }))))
 })
 
 test('what an API key does is told under its name', async () => {

@@ -17,9 +17,14 @@ const began = service.clock.now().getTime()
 /** Something that was done now. */
 const tell = (
   name: string,
-  { event = 'project.created' as AuditEvent, actorId = owner.userId, at = service.clock.now() } = {},
+  {
+    event = 'project.created' as AuditEvent,
+    actorId = owner.userId,
+    type = 'user' as 'user' | 'api_key',
+    at = service.clock.now(),
+  } = {},
 ) =>
-  recordEntries(service.db, { organizationId: orgId, actor: { type: 'user', id: actorId }, address: '192.0.2.7', at }, [
+  recordEntries(service.db, { organizationId: orgId, actor: { type, id: actorId }, address: '192.0.2.7', at }, [
     { event, subject: { type: 'project', id: projectId, name }, details: { name } },
   ])
 
@@ -81,6 +86,13 @@ describe('listAudit', () => {
     assert.deepEqual(await names({ since: timeOf('d'), until: timeOf('b') }), [])
     const elsewhere = `${new Date(Date.parse(timeOf('d') ?? '') + 2 * 3_600_000).toISOString().slice(0, -1)}+02:00`
     assert.deepEqual(await names({ since: elsewhere }), ['e', 'd'])
+  })
+
+  test('actorId is a user, not the API key of the same number', async () => {
+    await tell('by a key', { actorId: 999, type: 'api_key' })
+    assert.ok((await names()).includes('by a key'))
+    assert.deepEqual(await names({ actorId: 999 }), ['c'])
+    await service.db.run(sql`delete from audit_entries where subject_name = 'by a key'`)
   })
 
   test('actorId and events narrow it, together with all else', async () => {
