@@ -92,7 +92,8 @@ export const errors = {
   inviterMayNot: {
     status: 403,
     code: 'FORBIDDEN',
-    message: 'Whoever sent this invitation cannot let new accounts in. Ask an administrator for another one.',
+    message:
+      'Whoever sent this invitation cannot let you in. If you have an account, sign in and try again; otherwise ask an administrator for another invitation.',
   },
   instanceAdminOnly: { status: 403, code: 'FORBIDDEN', message: 'Only the instance administrator sets plan limits.' },
   grantNotHeld: { status: 403, code: 'FORBIDDEN', message: 'An API key can hold only what its creator holds.' },

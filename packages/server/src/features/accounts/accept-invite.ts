@@ -24,23 +24,23 @@ interface Newcomer {
  */
 export const acceptInvite = implement(contract.acceptInvite, async (services, call) => {
   const { access, body, now } = call
-  const newcomer = newcomerOf(call)
+  const newcomer = access ? undefined : newcomerOf(body)
   const tokenHash = hashSecret(body.token)
   const invitation = await findInvitation(services.db, services.config, tokenHash, access?.userId ?? null, now)
-  if (access && invitation.isTheirs) return acceptAs(services, access, invitation, tokenHash, call)
-  if (!newcomer) throw fault('invitedSomebodyElse')
-  return acceptAnew(services, call, newcomer, invitation, tokenHash)
+  if (newcomer) return acceptAnew(services, call, newcomer, invitation, tokenHash)
+  if (!access || !invitation.isTheirs) throw fault('invitedSomebodyElse')
+  return acceptAs(services, access, invitation, tokenHash, call)
 })
 
-/** Somebody who is not signed in must say who they are. Who is may say it all the same, for another person. */
-function newcomerOf({ access, body: { name, password } }: Accepting): Newcomer | undefined {
+/** Somebody who is not signed in must say who they are. */
+function newcomerOf({ name, password }: Accepting['body']): Newcomer {
   if (name !== undefined && password !== undefined) return { name, password }
-  if (access) return undefined
   throw fault('fieldRequired', { field: name === undefined ? 'name' : 'password' })
 }
 
+/** Whether it is vouched for is asked under the lock: who removes the inviter has done so before, or waits. */
 async function acceptAs(
-  { db }: Services,
+  { db, config }: Services,
   { session, userId }: UserAccess,
   invitation: Invitation,
   tokenHash: Buffer,
@@ -48,6 +48,8 @@ async function acceptAs(
 ) {
   await transaction(db, async (tx) => {
     await lockMembers(tx, invitation.organizationId)
+    const { isVouchedFor } = await findInvitation(tx, config, tokenHash, userId, call.now)
+    if (!isVouchedFor) throw fault('inviterMayNot')
     await redeemInvitation(tx, invitation, tokenHash, userId, call)
   })
   return presentSession(db, { id: userId, email: session.email, name: session.userName }, session.token)
@@ -76,9 +78,10 @@ async function acceptAnew(
   return startSession(services, call, user, passwordHash)
 }
 
+/** The inviter first: an invitation that lets nobody in must not tell who has an account. */
 function assertCreates({ hasAccount, mayCreateAccount }: Invitation): void {
-  if (hasAccount) throw fault('accountExists')
   if (!mayCreateAccount) throw fault('inviterMayNot')
+  if (hasAccount) throw fault('accountExists')
 }
 
 /** The number that members know the invitation by becomes the account's. */

@@ -7,7 +7,8 @@ import { implement } from '../../implement.ts'
 import type { Quotas } from '../../quotas.ts'
 import { deedOf, recordEntries } from '../audit/index.ts'
 import { newInvitation } from './invitation.ts'
-import { entryOf, lockMembers, type MemberRow, presentMember, restrictionOf } from './member.ts'
+import { lockMembersFor } from './managers.ts'
+import { entryOf, type MemberRow, presentMember, restrictionOf } from './member.ts'
 
 /**
  * Always an invitation, made without a look at whether the address has an account. Someone who has not accepted yet may
@@ -17,7 +18,7 @@ export const createMember = implement(contract.createMember, ({ db, config }, ca
   transaction(db, async (tx) => {
     const { access, body, now } = call
     const { organizationId: orgId, userId } = access
-    await lockMembers(tx, orgId)
+    await lockMembersFor(tx, access)
     await assertNotMember(tx, orgId, body.email)
     await assertRoomForInvitation(tx, config.quotas, orgId, body.email)
     const { token, tokenHash, expiresAt } = newInvitation(now)

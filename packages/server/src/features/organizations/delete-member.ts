@@ -5,14 +5,15 @@ import { implement } from '../../implement.ts'
 import { deedOf, recordEntries } from '../audit/index.ts'
 import { endApiKeysOf } from '../projects/index.ts'
 import { endWebhooksOf } from '../webhooks/index.ts'
-import { assertNotLastOwner, entryOf, lockMember } from './member.ts'
+import { lockMemberFor } from './managers.ts'
+import { assertNotLastOwner, entryOf } from './member.ts'
 
 /** What they made to act for them ends with their membership: API keys and webhooks. */
 export const deleteMember = implement(contract.deleteMember, ({ db }, call) =>
   transaction(db, async (tx) => {
     const { access, params, now } = call
     const { organizationId: orgId } = access
-    const member = await lockMember(tx, orgId, params.userId)
+    const member = await lockMemberFor(tx, access, params.userId)
     await assertNotLastOwner(tx, orgId, member)
     // The number is a member's or an invitation's, never both.
     await tx.run(sql`

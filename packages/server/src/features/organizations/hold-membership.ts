@@ -1,16 +1,20 @@
 import { sql } from '../../db/sql.ts'
 import type { Transaction } from '../../db/transaction.ts'
-import type { MemberAccess } from '../../http/access.ts'
+import type { ProjectAccess } from '../../http/access.ts'
 import { fault } from '../../http/errors.ts'
 
 /**
  * For what ends when its creator leaves: whoever removes them waits until it is made, and then ends it with the rest. Made
- * a moment later it would come to life should they be added again.
+ * a moment later it would come to life should they be added again. A key that was revoked while the body was on its way
+ * makes nothing any more, either.
  */
-export async function holdMembership(tx: Transaction, { organizationId, userId }: MemberAccess): Promise<void> {
-  const held = await tx.row(sql`
-    select 1 from memberships
+export async function holdMembership(tx: Transaction, access: ProjectAccess): Promise<void> {
+  const { organizationId, userId, apiKey } = access
+  const held = await tx.row<{ isRevoked: boolean }>(sql`
+    select exists (select 1 from api_keys where id = ${apiKey}::bigint and revoked_at is not null) as "isRevoked"
+    from memberships
     where organization_id = ${organizationId} and user_id = ${userId} and joined_at is not null
     for key share`)
   if (!held) throw fault('projectNotFound')
+  if (held.isRevoked) throw fault('authenticationRequired')
 }

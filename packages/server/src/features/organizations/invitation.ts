@@ -1,4 +1,4 @@
-import { type Entry, type Role, roleNames, roles } from '@parlance/contract'
+import type { Entry, Role } from '@parlance/contract'
 import type { Config } from '../../config.ts'
 import type { Handle } from '../../db/pool.ts'
 import { sql } from '../../db/sql.ts'
@@ -7,12 +7,10 @@ import { fault } from '../../http/errors.ts'
 import { hashSecret, newSecret } from '../../http/secrets.ts'
 import type { Call } from '../../implement.ts'
 import { recordEntries } from '../audit/index.ts'
+import { managers } from './managers.ts'
 
 const TOKEN_BYTES = 32
 const LIFETIME_MS = 7 * 86_400_000
-
-/** Roles that manage members, and so may bring new people along. */
-const managers = roleNames.filter((role) => roles[role].includes('organization.manage_settings'))
 
 /** Something to be handed out once, and what is kept of it. */
 export function newInvitation(now: Date) {
@@ -28,14 +26,17 @@ export interface Invitation {
   isTheirs: boolean
   /** Somebody has an account with this address. */
   hasAccount: boolean
-  /** Whoever sent it may let new people in, at this moment. */
+  /** Whoever sent it, or renewed it, manages the members there at this moment. */
+  isVouchedFor: boolean
+  /** They may also let people in who have no account. */
   mayCreateAccount: boolean
 }
 
 /**
- * An invitation that is still open, by what was handed out. Whether it makes an account is up to its inviter: they must
- * still manage the members there. Where only the first account registers by itself, they must not have founded that
- * organization either, unless they administer the instance: whoever has one could let everybody in.
+ * An invitation that is still open, by what was handed out. Its inviter must still manage the members there: whoever has
+ * left or lost the right vouches for nobody. Where only the first account registers by itself, it makes an account only if
+ * they did not found that organization, unless they administer the instance: whoever has one could let everybody in.
+ * Where the founder is not known any more, it may be anybody.
  */
 export async function findInvitation(
   db: Handle,
@@ -47,13 +48,14 @@ export async function findInvitation(
   const found = await db.row<Invitation>(sql`
     select i.id, i.organization_id as "organizationId", i.email,
            coalesce(account.id = ${userId}::bigint, false) as "isTheirs", account.id is not null as "hasAccount",
-           exists (
-             select 1 from memberships m join users u on u.id = m.user_id
-             where m.organization_id = i.organization_id and m.user_id = i.invited_by and m.role = any(${managers}::text[])
-               and (${registration}::text = 'open' or u.is_instance_admin or o.created_by is distinct from u.id)
-           ) as "mayCreateAccount"
+           m.user_id is not null as "isVouchedFor",
+           coalesce(${registration}::text = 'open' or inviter.is_instance_admin or o.created_by <> m.user_id, false)
+             and m.user_id is not null as "mayCreateAccount"
     from invitations i
     join organizations o on o.id = i.organization_id
+    left join memberships m on m.organization_id = i.organization_id and m.user_id = i.invited_by
+      and m.role = any(${managers}::text[]) and m.locale_codes is null
+    left join users inviter on inviter.id = m.user_id
     left join users account on lower(account.email) = lower(i.email)
     where i.token_hash = ${tokenHash} and i.expires_at > ${now}`)
   if (!found) throw fault('notFound')

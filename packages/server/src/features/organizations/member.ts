@@ -38,14 +38,6 @@ export const findMembers = (db: Handle, orgId: number, only: { userId?: number }
 export const lockMembers = (tx: Transaction, orgId: number) =>
   tx.run(sql`select 1 from organizations where id = ${orgId} for no key update`)
 
-/** One of them, with all of them locked. */
-export async function lockMember(tx: Transaction, orgId: number, userId: number): Promise<MemberRow> {
-  await lockMembers(tx, orgId)
-  const [member] = await findMembers(tx, orgId, { userId })
-  if (!member) throw fault('notFound')
-  return member
-}
-
 /**
  * Refuses to take the only owner who can sign in away, or the only one of them who may see all languages: a restricted one
  * cannot change members, so nobody could undo it.

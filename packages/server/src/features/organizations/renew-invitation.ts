@@ -5,13 +5,14 @@ import { fault } from '../../http/errors.ts'
 import { implement } from '../../implement.ts'
 import { deedOf, recordEntries } from '../audit/index.ts'
 import { newInvitation } from './invitation.ts'
-import { entryOf, lockMember } from './member.ts'
+import { lockMemberFor } from './managers.ts'
+import { entryOf } from './member.ts'
 
 /** Whoever renews it vouches for it from then on: the one who sent it first may be gone. */
 export const renewInvitation = implement(contract.renewInvitation, ({ db }, call) =>
   transaction(db, async (tx) => {
     const { access, params, now } = call
-    const member = await lockMember(tx, access.organizationId, params.userId)
+    const member = await lockMemberFor(tx, access, params.userId)
     if (member.joinedAt) throw fault('memberJoined')
     const { token, tokenHash, expiresAt } = newInvitation(now)
     await tx.run(sql`

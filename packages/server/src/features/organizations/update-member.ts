@@ -3,13 +3,14 @@ import { sql } from '../../db/sql.ts'
 import { transaction } from '../../db/transaction.ts'
 import { implement } from '../../implement.ts'
 import { deedOf, differences, recordEntries } from '../audit/index.ts'
-import { assertNotLastOwner, entryOf, lockMember, type MemberRow, presentMember, restrictionOf } from './member.ts'
+import { lockMemberFor } from './managers.ts'
+import { assertNotLastOwner, entryOf, type MemberRow, presentMember, restrictionOf } from './member.ts'
 
 export const updateMember = implement(contract.updateMember, ({ db }, call) =>
   transaction(db, async (tx) => {
     const { access, params, body } = call
     const { organizationId: orgId } = access
-    const member = await lockMember(tx, orgId, params.userId)
+    const member = await lockMemberFor(tx, access, params.userId)
     const role = body.role ?? member.role
     const localeCodes = body.localeCodes === undefined ? member.localeCodes : restrictionOf(body.localeCodes)
     if (role !== 'owner' || isNarrower(localeCodes, member)) await assertNotLastOwner(tx, orgId, member)

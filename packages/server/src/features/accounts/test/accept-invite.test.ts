@@ -145,13 +145,19 @@ describe('14.18 accept-invite by somebody who is signed in', () => {
     await service.ok(person, 'acceptInvite', { ...forged, headers: { ...forged.headers, 'x-csrf-token': csrfToken } })
   })
 
-  test('somebody who is signed in may make an account for the person beside them', async () => {
+  test('403: somebody else, also with a name and a password; they stay signed in as who they are', async () => {
     const { inviteToken } = await invite(owner, 'liz@example.com')
-    const { user } = await service.ok(other, 'acceptInvite', accept(inviteToken, 'Liz'))
-    assert.equal(user.email, 'liz@example.com')
+    const answer = await service.call(other, 'acceptInvite', accept(inviteToken, 'Liz'))
+    assert.equal(answer.headers['set-cookie'], undefined)
+    await service.refused(other, 'acceptInvite', accept(inviteToken, 'Liz'), 'invitedSomebodyElse')
+    assert.equal((await service.ok(other, 'getSession')).user.id, other.userId)
+    assert.equal((await service.ok(nobody, 'acceptInvite', accept(inviteToken, 'Liz'))).user.name, 'Liz')
+  })
+
+  test('a session that has ended is none: a name and a password make the account', async () => {
     const ended = { cookie: 'tms_session=of-another-time' }
-    const again = await invite(owner, 'mia@example.com')
-    assert.equal((await service.ok(ended, 'acceptInvite', accept(again.inviteToken, 'Mia'))).user.name, 'Mia')
+    const { inviteToken } = await invite(owner, 'mia@example.com')
+    assert.equal((await service.ok(ended, 'acceptInvite', accept(inviteToken, 'Mia'))).user.name, 'Mia')
   })
 })
 
@@ -160,9 +166,10 @@ describe('14.18 an address alone opens nothing', () => {
     const person = await register(service)
     const { inviteToken } = await invite(owner, person.email)
     const before = await service.ok(person, 'getSession')
-    for (const caller of [nobody, other]) {
-      await service.refused(caller, 'acceptInvite', accept(inviteToken, 'Mallory', 'mallory was here'), 'accountExists')
-      await service.refused(caller, 'acceptInvite', accept(inviteToken, 'X', person.password), 'accountExists')
+    for (const password of ['mallory was here', person.password]) {
+      const request = accept(inviteToken, 'Mallory', password)
+      await service.refused(nobody, 'acceptInvite', request, 'accountExists')
+      await service.refused(other, 'acceptInvite', request, 'invitedSomebodyElse')
     }
     assert.deepEqual(await service.ok(person, 'getSession'), before)
     const guess = { body: { email: person.email, password: 'mallory was here' } }
