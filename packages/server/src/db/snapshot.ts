@@ -43,6 +43,10 @@ export class Snapshot extends Handle {
     }
   }
 
+  get isOpen(): boolean {
+    return this.#isOpen
+  }
+
   async rows<R>(query: Sql): Promise<R[]> {
     return (await this.#ask(compile(query))).rows as R[]
   }
@@ -89,6 +93,8 @@ export class Snapshot extends Handle {
   }
 
   async #ask(query: string | QueryConfig): Promise<QueryResult> {
+    // Its connection may be somebody else's already.
+    if (!this.#isOpen) throw new Error('The snapshot is closed')
     this.#underWay++
     try {
       return await this.#client.query(query)

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { contract } from '@parlance/contract'
 import { filePath, formatOf, WARNINGS_PATH } from '@parlance/formats'
-import { Snapshot } from '../../db/snapshot.ts'
+import type { Snapshot } from '../../db/snapshot.ts'
 import { sql } from '../../db/sql.ts'
 import type { ProjectAccess } from '../../http/access.ts'
 import { sendAttachment } from '../../http/attachment.ts'
@@ -10,6 +10,7 @@ import { archive } from '../../zip/writer.ts'
 import { ExportCount } from './export-count.ts'
 import { type ExportedValue, readAsOneFile, readFiles, type ValuesOfFile } from './read-values.ts'
 import { isOneFile, type Selection, select } from './selection.ts'
+import { sendFromSnapshot } from './send-from-snapshot.ts'
 import { countWarnings, writeWarnings } from './warnings.ts'
 import { type Shape, writeValues } from './write-values.ts'
 
@@ -24,19 +25,16 @@ interface Parcel {
 export const exportKeys = implement(contract.exportKeys, async (services, { access, body, now, reply }) => {
   const { format = 'json', structure = 'flat', style = 'pretty' } = body
   await services.downloads.begin(access, reply)
-  const snapshot = await Snapshot.open(services.db)
-  try {
+  const sent = await sendFromSnapshot(services.db, reply, async (snapshot) => {
     const selection = await select(snapshot, access, body)
     const shape = { format: formatOf(format), structure, style }
     const warningCount = await countWarnings(snapshot, selection, shape)
     reply.header('x-parlance-warnings', warningCount)
     const count = new ExportCount('web', selection)
     const file = await fileOf(snapshot, access, { selection, shape, count, warningCount }, now)
-    const isComplete = await sendAttachment(reply, file)
-    if (isComplete) await count.record(services, access.by)
-  } finally {
-    snapshot.close()
-  }
+    return (await sendAttachment(reply, file)) ? count : undefined
+  })
+  await sent?.record(services, access.by)
 })
 
 async function fileOf(snapshot: Snapshot, access: ProjectAccess, parcel: Parcel, now: Date) {

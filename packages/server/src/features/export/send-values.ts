@@ -2,13 +2,14 @@ import { Readable } from 'node:stream'
 import type { contract, Query, ResponseBody } from '@parlance/contract'
 import { formatOf } from '@parlance/formats'
 import type { FastifyReply } from 'fastify'
-import { Snapshot } from '../../db/snapshot.ts'
+import type { Snapshot } from '../../db/snapshot.ts'
 import type { ProjectAccess } from '../../http/access.ts'
 import { sendStream } from '../../http/attachment.ts'
 import type { Services } from '../../services.ts'
 import { ExportCount } from './export-count.ts'
 import { readFiles } from './read-values.ts'
 import { type Selection, select } from './selection.ts'
+import { sendFromSnapshot } from './send-from-snapshot.ts'
 
 type Entry = typeof contract.exportProject
 
@@ -23,18 +24,16 @@ export async function sendValues(
   reply: FastifyReply,
 ): Promise<ResponseBody<Entry>> {
   await services.downloads.begin(access, reply)
-  const snapshot = await Snapshot.open(services.db)
-  try {
+  const sent = await sendFromSnapshot(services.db, reply, async (snapshot) => {
     const asked = { ...query, ...(locales ? { localeCodes: locales } : {}) }
     const selection = await select(snapshot, access, asked, fieldOf)
     const count = new ExportCount('cli', selection)
     // Texts go out as they are stored, each under its namespace and name, so there is nothing to warn of.
     reply.header('content-type', 'application/json; charset=utf-8').header('x-parlance-warnings', 0)
     const text = Readable.from(write(snapshot, selection, count), { objectMode: false })
-    if (await sendStream(reply, text)) await count.record(services, access.by)
-  } finally {
-    snapshot.close()
-  }
+    return (await sendStream(reply, text)) ? count : undefined
+  })
+  await sent?.record(services, access.by)
   // The connection has carried it already.
   return undefined as unknown as ResponseBody<Entry>
 }

@@ -8,6 +8,7 @@ import { credentials, startService } from '../../../../test/harness.ts'
 import { until } from '../../../../test/until.ts'
 import { Snapshot } from '../../../db/snapshot.ts'
 import { sql } from '../../../db/sql.ts'
+import { transaction } from '../../../db/transaction.ts'
 
 // More than fits into what lies between the service and its reader.
 const KEYS = 500
@@ -109,6 +110,31 @@ test('who leaves while the database is still searching makes it stop', async () 
   snapshot.close()
   assert.deepEqual(await first, { value: undefined, done: true })
   await until('its connection to be free', () => readers.idleCount === readers.totalCount, 2_000)
+})
+
+test('who leaves while what there is to warn of is counted, or before anything is found, keeps no connection', async () => {
+  const { readers } = service.db
+  const { port } = service.app.server.address() as AddressInfo
+  const asked = [
+    { caller: owner, method: 'POST', path: `/v1/projects/${projectId}/keys/export`, table: sql`translations` },
+    { caller: reader, method: 'GET', path: '/v1/translations', table: sql`namespaces` },
+  ]
+  for (const { caller, method, path, table } of asked) {
+    await transaction(service.db, async (tx) => {
+      await tx.run(sql`lock table ${table} in access exclusive mode`)
+      const headers = { ...credentials(caller), 'content-type': 'application/json' }
+      const request = httpRequest({ port, host: '127.0.0.1', method, path, headers, agent: false })
+      request.on('error', () => {}).end(method === 'POST' ? '{"format":"i18next-v4"}' : undefined)
+      await until('the export to wait for the table', () =>
+        tx.row(sql`
+          select 1 from pg_stat_activity
+          where wait_event_type = 'Lock' and pg_backend_pid() = any(pg_blocking_pids(pid))`),
+      )
+      assert.equal(readers.idleCount, readers.totalCount - 1)
+      request.destroy()
+      await until('its connection to be free', () => readers.idleCount === readers.totalCount, 2_000)
+    })
+  }
 })
 
 test('what is read is one moment, however long it takes', async () => {
