@@ -87,6 +87,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   app.decorateRequest('now')
   app.decorateRequest('bucket', undefined)
   app.decorateRequest('answering')
+  app.decorateRequest('room', undefined)
   app.addHook('onRequest', (request, reply, done) => {
     request.now = services.clock.now()
     request.answering = reply.raw

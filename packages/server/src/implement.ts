@@ -17,6 +17,7 @@ import type { TSchema } from 'typebox'
 import { type AccessOf, type AnyAccess, assertCredential, assertPermissionOf, grantAccess } from './http/access.ts'
 import { answerInPieces } from './http/answer-in-pieces.ts'
 import { isLarge, readBody, readLargeBody } from './http/body.ts'
+import type { BodyRoom } from './http/body-room.ts'
 import { type Credential, readCredential, touchCredential } from './http/credentials.ts'
 import { fault } from './http/errors.ts'
 import { type OwnAddress, ownAddress } from './http/host.ts'
@@ -83,6 +84,8 @@ declare module 'fastify' {
     now: Date
     /** For what is kept until the answer has gone out. */
     answering: ServerResponse
+    /** Undefined for a short body, which takes none. */
+    room: BodyRoom | undefined
   }
 }
 
@@ -119,7 +122,10 @@ export function mount(app: FastifyInstance, services: Services, implementation: 
         await admit(services, route, request, reply)
         if (route.gate) await route.gate(services, request.access)
       },
-      handler: (request, reply) => run(services, route, request, reply),
+      handler: (request, reply) => {
+        const work = run(services, route, request, reply)
+        return request.room ? request.room.keepDuring(work) : work
+      },
     })
   }
 }

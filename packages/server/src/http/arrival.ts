@@ -1,4 +1,5 @@
 import { errorCodes, type FastifyRequest } from 'fastify'
+import { BodyRoom } from './body-room.ts'
 import { fault } from './errors.ts'
 import type { Claim } from './fair-shares.ts'
 
@@ -90,11 +91,10 @@ export class Arrival {
   }
 
   async #waitForRoom(): Promise<void> {
-    const { answering } = this.#request
     this.#payload.pause()
     this.#intake.leave(this)
     this.#claim = this.#intake.claimRoom(this.#request, this)
-    answering.once('finish', this.#claim.leave).once('close', this.#claim.leave)
+    this.#request.room = new BodyRoom(this.#claim, this.#request)
     const since = performance.now()
     try {
       await this.#claim.granted
