@@ -13,6 +13,12 @@ import type { Entry } from '../entry.ts'
 /** A name in the file and the text under it. */
 type Member = [name: string, text: string]
 
+interface Said {
+  members: Member[]
+  /** Branches of exact numbers that i18next has no name for: it shows the category of these numbers instead. */
+  dropped: string[]
+}
+
 /** Why a message stays as it is: i18next has no words for it, or it is no message at all. */
 export type Unsaid = 'unsayable' | 'invalid'
 
@@ -20,25 +26,30 @@ export type Unsaid = 'unsayable' | 'invalid'
  * An ICU message as i18next (JSON v4) says it: `{name}` is `{{name}}`, and a plural is one member for each category that
  * the locale has, because i18next shows the bare key where one is missing.
  */
-export function i18nextMembers(
-  { key, value, isPlural = false, syntax = 'icu' }: Entry,
-  locale: string,
-): Member[] | Unsaid {
-  if (!isPlural && (syntax !== 'icu' || !/[{}']/.test(value))) return [[key, value]]
+export function i18nextMembers({ key, value, isPlural = false, syntax = 'icu' }: Entry, locale: string): Said | Unsaid {
+  const asItIs: Said = { members: [[key, value]], dropped: [] }
+  if (!isPlural && (syntax !== 'icu' || !/[{}']/.test(value))) return asItIs
   const message = parseMessage(value)
   // Double braces are never ICU: such a text was written for i18next and says there what it says here.
-  if (!message) return value.includes('{{') ? [[key, value]] : 'invalid'
+  if (!message) return value.includes('{{') ? asItIs : 'invalid'
   const plural = findPlural(message)
   try {
-    return plural ? ofPlural(key, message, plural, locale) : ofText(key, textOf(message, undefined), isPlural, locale)
+    if (plural) return ofPlural(key, message, plural, locale)
+    return { members: ofText(key, textOf(message, undefined), isPlural, locale), dropped: [] }
   } catch (error) {
     if (error instanceof Unsayable) return 'unsayable'
     throw error
   }
 }
 
-const ofPlural = (key: string, message: MessageFormatElement[], plural: PluralElement, locale: string): Member[] =>
-  branchesOf(plural, locale).map(({ suffix, branch }) => [`${key}_${suffix}`, textOf(message, { plural, branch })])
+function ofPlural(key: string, message: MessageFormatElement[], plural: PluralElement, locale: string): Said {
+  const branches = branchesOf(plural, locale)
+  const exact = Object.keys(plural.options).filter((option) => option.startsWith('='))
+  return {
+    members: branches.map(({ suffix, branch }) => [`${key}_${suffix}`, textOf(message, { plural, branch })]),
+    dropped: exact.filter((option) => !branches.some(({ branch }) => branch === option)),
+  }
+}
 
 /** A plural key with a text that counts nothing has it in every category. */
 const ofText = (key: string, text: string, isPlural: boolean, locale: string): Member[] =>

@@ -44,11 +44,17 @@ class I18nextWriter implements Writer {
 
   /** What i18next cannot say stays as it is. */
   #membersOf(entry: Entry) {
-    const members = i18nextMembers(entry, this.#options.locale)
-    if (typeof members !== 'string') return members
+    const said = i18nextMembers(entry, this.#options.locale)
     const { key, value } = entry
-    this.#options.remark?.({ severity: 'warning', key, ...REASONS[members] })
-    return [[key, value] as const]
+    if (typeof said === 'string') {
+      this.#options.remark?.({ severity: 'warning', key, ...REASONS[said] })
+      return [[key, value] as const]
+    }
+    if (said.dropped.length > 0) {
+      const message = `Left out, because i18next has no form for these numbers: ${said.dropped.join(', ')}.`
+      this.#options.remark?.({ severity: 'warning', code: 'branch_dropped', key, message })
+    }
+    return said.members
   }
 
   #wait(entry: Waiting): void {

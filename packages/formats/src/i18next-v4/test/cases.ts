@@ -36,11 +36,25 @@ export const cases: FormatCase[] = [
     k_one: '{{who}} has {{count}} item ({{count}})',
     k_other: '{{who}} has {{count}} items ({{count}})',
   }),
-  written('exact numbers', '{n, plural, =0 {none} =7 {lucky} one {#} other {# of {max}}}', 'en', {
+  written('no number at all', '{n, plural, =0 {none} one {#} other {# of {max}}}', 'en', {
     k_one: '{{count}}',
     k_other: '{{count}} of {{max}}',
     k_zero: 'none',
   }),
+  written(
+    'exact numbers, told once',
+    '{n, plural, =0 {none} =7 {lucky} =13 {not} one {#} other {#s}}',
+    'en',
+    { k_one: '{{count}}', k_other: '{{count}}s', k_zero: 'none' },
+    { remarks: remarked('branch_dropped') },
+  ),
+  written(
+    'an exact number among ordinals, nothing included',
+    '{n, selectordinal, =0 {none} other {#.}}',
+    'de',
+    { k_ordinal_other: '{{count}}.' },
+    { remarks: remarked('branch_dropped') },
+  ),
   written('a locale with a category zero', '{n, plural, =0 {none} zero {zero} other {#}}', 'lv', {
     k_one: '{{count}}',
     k_other: '{{count}}',
