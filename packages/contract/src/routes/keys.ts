@@ -22,7 +22,7 @@ const writeErrors = [
 ] as const
 
 const SimilarText = Type.Object({
-  sourceText: Text(),
+  sourceText: Text({ max: limits.value }),
   targetLocale: Text({ min: 1, max: 50 }),
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 20, default: 5 })),
   minSimilarity: Type.Optional(Type.Number({ minimum: 0, maximum: 1, default: 0.5 })),

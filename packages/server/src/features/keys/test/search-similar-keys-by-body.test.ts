@@ -67,6 +67,14 @@ describe('14.13 searchSimilarKeysByBody', () => {
     await service.db.run(sql`update organizations set key_limit = null where id = ${orgId}`)
   })
 
+  test('422 FIELD_TOO_LONG: a text longer than any value, counted in code points', async () => {
+    const body = { sourceText: '🦜'.repeat(65_537), targetLocale: 'de' }
+    const field = { field: 'sourceText' }
+    await service.refused(owner, 'searchSimilarKeysByBody', { params, body }, 'fieldTooLong', field)
+    const longest = { ...body, sourceText: '🦜'.repeat(65_536) }
+    await service.ok(owner, 'searchSimilarKeysByBody', { params, body: longest })
+  })
+
   test('refuses what the search by its address refuses', async () => {
     const body = { sourceText: 'a', targetLocale: 'de' }
     const refused = (sent: object, ...how: [Parameters<typeof service.refused>[3], Record<string, unknown>?]) =>
