@@ -136,3 +136,26 @@ test('accounts stay, and those who were only invited become invitations with the
     { created_by: null },
   ])
 })
+
+test('an organization in which only restricted people manage members gets its first owner back', async () => {
+  const db = await databaseUpTo('0023')
+  await db.pool.query(`
+    insert into organizations (name, created_at, updated_at)
+      select name, now(), now() from unnest(array['locked', 'managed']) as name;
+    insert into users (email, name, password_hash, created_at, updated_at)
+      select name || '@example.com', name, 'hash', now(), now() from unnest(array['Ada', 'Bo', 'Cy']) as name;
+    insert into memberships (organization_id, user_id, role, locale_codes, joined_at, created_at) values
+      (1, 1, 'owner', '{de}', '2026-01-02', now()), (1, 2, 'owner', '{fr}', '2026-01-01', now()),
+      (1, 3, 'developer', null, '2026-01-01', now()),
+      (2, 1, 'owner', '{de}', '2026-01-01', now()), (2, 2, 'admin', null, '2026-01-02', now())`)
+  await migrate(db)
+  assert.deepEqual(
+    await db.rows(sql`
+      select organization_id as org, user_id as "user" from memberships where locale_codes is null order by 1, 2`),
+    [
+      { org: 1, user: 2 },
+      { org: 1, user: 3 },
+      { org: 2, user: 2 },
+    ],
+  )
+})

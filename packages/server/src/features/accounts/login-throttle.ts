@@ -7,6 +7,7 @@ import type { Call } from '../../implement.ts'
 import { signInEntries } from '../audit/index.ts'
 import type { Claim } from './account.ts'
 import { inPasswordLine, verifyPassword } from './password.ts'
+import type { Asker } from './password-line.ts'
 
 type Asked = Pick<Call<Entry>, 'now' | 'request'>
 
@@ -23,16 +24,18 @@ const windowStart = (now: Date) => new Date(now.getTime() - WINDOW_MS)
 
 /**
  * Refuses a wrong password, and any password after too many wrong ones. They are counted in turn, so of a thousand
- * guesses at once as many are looked at as of a thousand in a row; those that come too late do not even wait.
+ * guesses at once as many are looked at as of a thousand in a row; those that come too late do not even wait. Whoever is
+ * signed in may wait with the known ones; it does not make more guesses of them.
  */
 export async function assertPassword(
   db: Handle,
   claim: Claim,
   password: string,
   { now, request }: Asked,
+  asker: Asker = claim,
 ): Promise<void> {
   await assertListening(db, claim, now)
-  await inPasswordLine(claim, async () => {
+  await inPasswordLine(asker, async () => {
     await assertListening(db, claim, now)
     if (await verifyPassword(password, claim.passwordHash)) return forgetFailures(db, claim)
     await recordFailure(db, claim, request.ip, now)

@@ -13,6 +13,11 @@ interface Turn {
   refuse: () => void
 }
 
+interface Left {
+  source: string
+  turn: Turn
+}
+
 interface Bounds {
   /** Sources that may wait at a time: each is one turn of the others', so this is how long a newcomer waits. */
   sources: number
@@ -23,7 +28,8 @@ interface Bounds {
 /**
  * Where passwords wait to be hashed. Each source has a line of its own, of which one at a time is worked on, and the
  * lines take turns: whoever comes from elsewhere is not kept waiting by a thousand guesses of one source. The known go
- * first, so that they do not wait for guesses from everywhere either.
+ * first, so that they do not wait for guesses from everywhere either; but of several places the last is left to others
+ * who wait, or two people with accounts could keep everybody else out.
  *
  * A turn: waiting → at work → done, or waiting → refused, when the room is full and its line is the longest.
  */
@@ -33,6 +39,7 @@ export class PasswordLine {
   readonly #others: Room
   /** The sources that are worked on. */
   readonly #atWork = new Set<string>()
+  #knownAtWork = 0
 
   constructor(atOnce: number, { known, others }: { known: Bounds; others: Bounds }) {
     this.#atOnce = atOnce
@@ -50,17 +57,27 @@ export class PasswordLine {
       return await work()
     } finally {
       this.#atWork.delete(source)
+      if (isKnown) this.#knownAtWork--
       this.#next()
     }
   }
 
   #next(): void {
     while (this.#atWork.size < this.#atOnce) {
-      const next = this.#known.leave(this.#atWork) ?? this.#others.leave(this.#atWork)
+      const next = this.#leave()
       if (!next) return
       this.#atWork.add(next.source)
       next.turn.begin()
     }
+  }
+
+  #leave(): Left | undefined {
+    const isKnownsTurn = this.#knownAtWork < Math.max(1, this.#atOnce - 1)
+    const other = isKnownsTurn ? undefined : this.#others.leave(this.#atWork)
+    if (other) return other
+    const known = this.#known.leave(this.#atWork)
+    if (known) this.#knownAtWork++
+    return known ?? this.#others.leave(this.#atWork)
   }
 }
 
@@ -97,7 +114,7 @@ class Room {
   }
 
   /** The next turn of a source that is not worked on; its line goes to the end. */
-  leave(atWork: ReadonlySet<string>): { source: string; turn: Turn } | undefined {
+  leave(atWork: ReadonlySet<string>): Left | undefined {
     for (const [source, line] of this.#lines) {
       if (atWork.has(source)) continue
       const turn = line.shift()

@@ -12,8 +12,8 @@ const AT_ONCE = 2
 const derive = promisify(argon2)
 
 /**
- * The last of 64 sources waits 32 turns, which is under two seconds. Who is known comes before all of them, and of those
- * there are as many as people who arrive at work together.
+ * The last of 64 sources waits 64 turns at most, which is about three seconds. Who is known waits for none of them, and of
+ * those there are as many as people who arrive at work together.
  */
 const line = new PasswordLine(AT_ONCE, {
   known: { sources: 1_000, turns: 1_000 },

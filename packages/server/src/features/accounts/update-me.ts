@@ -1,6 +1,6 @@
 import { contract } from '@parlance/contract'
 import { sql } from '../../db/sql.ts'
-import { transaction } from '../../db/transaction.ts'
+import { type Transaction, transaction } from '../../db/transaction.ts'
 import { sourceOf } from '../../http/address.ts'
 import { fault } from '../../http/errors.ts'
 import { type Call, implement } from '../../implement.ts'
@@ -13,7 +13,7 @@ import { presentUser, type UserRow } from './session.ts'
 type Changing = Call<typeof contract.updateMe>
 
 export const updateMe = implement(contract.updateMe, async ({ db }, call) => {
-  const { access, body, now } = call
+  const { access, body, now, request } = call
   const { userId, session } = access
   const change = await newPassword(db, call)
   const user = await transaction(db, async (tx) => {
@@ -25,17 +25,24 @@ export const updateMe = implement(contract.updateMe, async ({ db }, call) => {
       returning id, email, name`)
     if (!updated) throw fault('invalidCredentials')
     // After the password, whose row a sign-in that is under way holds until its session can be seen here.
-    if (change) await tx.run(sql`delete from sessions where user_id = ${userId} and id <> ${session.sessionId}`)
+    if (change) await endElsewhere(tx, userId, session.sessionId, sourceOf(request))
     return updated
   })
   return { user: presentUser(user) }
 })
 
+/** Whoever knew the old password may have signed in with it: they are as strange as anybody from now on. */
+const endElsewhere = (tx: Transaction, userId: number, sessionId: number, source: string) =>
+  tx.run(sql`
+    with forgotten as (delete from known_sources where user_id = ${userId} and source <> ${source})
+    delete from sessions where user_id = ${userId} and id <> ${sessionId}`)
+
 /** The hashes of the password that was confirmed and of the one that takes its place. */
 async function newPassword(db: Services['db'], { access: { session }, body, now, request }: Changing) {
   if (body.password === undefined) return undefined
   if (body.currentPassword === undefined) throw fault('fieldRequired', { field: 'currentPassword' })
-  const claim = { ...(await findClaim(db, session.email, sourceOf(request), now)), isKnown: true }
-  await assertPassword(db, claim, body.currentPassword, { now, request })
-  return { from: claim.passwordHash, to: await hashPassword(claim, body.password) }
+  const claim = await findClaim(db, session.email, sourceOf(request), now)
+  const asker = { source: claim.source, isKnown: true }
+  await assertPassword(db, claim, body.currentPassword, { now, request }, asker)
+  return { from: claim.passwordHash, to: await hashPassword(asker, body.password) }
 }

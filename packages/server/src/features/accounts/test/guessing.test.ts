@@ -97,6 +97,31 @@ describe('guesses from everywhere', () => {
     assert.equal((await from('192.0.2.11', person.email, person.password)).status, 200)
   })
 
+  test('count for those who are signed in, too: a session is no licence to guess from anywhere', async () => {
+    const person = await register(service)
+    const change = async (remoteAddress: string, currentPassword: string) => {
+      const payload = { password: 'another password', currentPassword }
+      const headers = { cookie: person.cookie }
+      const request = { method: 'PATCH' as const, url: '/v1/auth/me', payload, headers, remoteAddress }
+      return (await service.app.inject(request)).statusCode
+    }
+    await recordFailures(person.email, 100)
+    assert.equal(await change('192.0.2.15', WRONG), 429)
+    assert.equal(await change('127.0.0.1', WRONG), 401, 'where they signed in')
+    service.clock.advance(15 * MINUTE)
+  })
+
+  test('are not let through any more where somebody signed in with the password before', async () => {
+    const person = await register(service)
+    assert.equal((await from('192.0.2.16', person.email, person.password)).status, 200)
+    const password = 'another password'
+    await service.ok(person, 'updateMe', { body: { password, currentPassword: person.password } })
+    await recordFailures(person.email, 100)
+    assert.equal((await from('192.0.2.16', person.email, password)).status, 429)
+    assert.equal((await from('127.0.0.1', person.email, password)).status, 200, 'where it was changed')
+    service.clock.advance(15 * MINUTE)
+  })
+
   test('at any accounts, too many in all, are answered only to those who are known', async () => {
     const person = await register(service)
     assert.equal((await from('192.0.2.12', person.email, person.password)).status, 200)

@@ -69,6 +69,19 @@ describe('the line of passwords', () => {
     assert.deepEqual(begun, ['guess 0', 'owner'])
   })
 
+  test('of two places one is left to others who wait, however many known ones come', async () => {
+    const { ask, end, begun, settled } = openLine(2)
+    for (const name of ['a1', 'b1', 'a2', 'b2', 'a3', 'b3']) ask(name, name.slice(0, 1), true)
+    ask('newcomer', 'home')
+    await settled()
+    assert.deepEqual(begun, ['a1', 'b1'], 'while nobody else waits, both')
+    await end('a1')
+    assert.deepEqual(begun, ['a1', 'b1', 'newcomer'])
+    await end('b1')
+    await end('newcomer')
+    assert.deepEqual(begun.length, 5, 'and then both again')
+  })
+
   test('a full room refuses the last of whoever takes most of it, and nobody else', async () => {
     const { ask, refused, settled } = openLine(1, { others: { sources: 10, turns: 5 } })
     ask('working', 'busy')
