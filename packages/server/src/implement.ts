@@ -157,6 +157,7 @@ async function recognise(
   reply: FastifyReply,
 ): Promise<void> {
   const credential = await readCredential(services.db, request, ownerOf(route.entry.access, {}), request.now)
+  if (credential) services.rates.recognize(request, true)
   if (credential?.kind !== 'session') return
   assertCredential(route.entry, credential, request, route.own)
   request.access = { session: credential, userId: credential.userId }

@@ -5,6 +5,7 @@ import { sentCredential } from './credentials.ts'
 import { type Fault, faultFor } from './errors.ts'
 
 const MINUTE_MS = 60_000
+const HOUR_MS = 3_600_000
 /** Buckets of each kind that are remembered at least; about 200 bytes each. */
 const REMEMBERED = 50_000
 
@@ -53,17 +54,19 @@ class Bucket {
 
 /**
  * Buckets by name. One that nobody came to for a minute is full again and may be forgotten, so it is enough to keep
- * those of this minute and of the last. When there are too many names the minute ends early: of an attacker with so
+ * those of this period and of the last. When there are too many names the period ends early: of an attacker with so
  * many addresses it is the service's memory that must be kept safe, not the count.
  */
 class Buckets {
   readonly #kind: Kind
+  readonly #periodMs: number
   #recent = new Map<string, Bucket>()
   #older = new Map<string, Bucket>()
   #since = 0
 
-  constructor(kind: Kind) {
+  constructor(kind: Kind, periodMs: number) {
     this.#kind = kind
+    this.#periodMs = periodMs
   }
 
   find(name: string, now: number): Bucket | undefined {
@@ -85,7 +88,7 @@ class Buckets {
 
   #keep(name: string, bucket: Bucket, now: number): Bucket {
     this.#since = Math.min(this.#since, now)
-    if (now - this.#since >= MINUTE_MS || this.#recent.size >= REMEMBERED) {
+    if (now - this.#since >= this.#periodMs || this.#recent.size >= REMEMBERED) {
       this.#older = this.#recent
       this.#recent = new Map()
       this.#since = now
@@ -97,25 +100,33 @@ class Buckets {
 
 /**
  * How often somebody may ask. A credential counts by itself once it was found to be one: until then, and for whoever has
- * none, the address counts, so that made-up credentials are no way around it. Nothing is asked of the database.
+ * none, the address counts, so that made-up credentials are no way around it. Those two count apart, so that whoever asks
+ * without any keeps nobody at the same address from showing theirs. Nothing is asked of the database.
  */
 export class RequestRates {
   readonly #credentials: Buckets | undefined
-  readonly #addresses: Buckets | undefined
+  /** By address: of who sends nothing, and of who sends what is not known to be a credential. */
+  readonly #anonymous: Buckets | undefined
+  readonly #unknown: Buckets | undefined
 
   constructor(limit: RateLimit | null) {
     if (!limit) return
-    this.#credentials = new Buckets({ perMinute: limit.perCredential, isCredentials: true })
-    this.#addresses = new Buckets({ perMinute: limit.perAddress, isCredentials: false })
+    const ofAddress = { perMinute: limit.perAddress, isCredentials: false }
+    // Remembered for longer than they must be: one that is known is not refused for what others do at its address.
+    this.#credentials = new Buckets({ perMinute: limit.perCredential, isCredentials: true }, HOUR_MS)
+    this.#anonymous = new Buckets(ofAddress, MINUTE_MS)
+    this.#unknown = new Buckets(ofAddress, MINUTE_MS)
   }
 
   /** The refusal of one request too many, or undefined. */
   count(request: FastifyRequest): Fault | undefined {
-    if (!this.#addresses || isExempt(request.raw.url ?? '')) return undefined
+    if (isExempt(request.raw.url ?? '')) return undefined
     const now = request.now.getTime()
     const sent = sentCredential(request)
     const known = sent === undefined ? undefined : this.#credentials?.find(sent, now)
-    const bucket = known ?? this.#addresses.findOrFill(sourceOf(request), now)
+    const ofAddress = sent === undefined ? this.#anonymous : this.#unknown
+    const bucket = known ?? ofAddress?.findOrFill(sourceOf(request), now)
+    if (!bucket) return undefined
     request.bucket = bucket
     return bucket.take(now) ? undefined : faultFor(bucket.secondsUntil(1), 'tooManyRequests')
   }

@@ -85,6 +85,27 @@ describe('a credential', () => {
     service.clock.advance(60_000)
   })
 
+  test('is not refused for what others ask without one at its address', async () => {
+    const { owner } = await createScene(service)
+    const address = freshAddress()
+    await statusesOf(PER_ADDRESS, () => ask(nobody, address))
+    assert.deepEqual([(await ask(nobody, address)).statusCode, (await ask(owner, address)).statusCode], [429, 200])
+  })
+
+  test('that is known is not refused for credentials that others make up at its address', async () => {
+    const { owner } = await createScene(service)
+    const address = freshAddress()
+    assert.equal((await ask(owner, address)).statusCode, 200)
+    for (let passed = 0; passed < 3; passed++) {
+      service.clock.advance(5 * 60_000)
+      const { owner: another } = await createScene(service)
+      assert.equal((await ask(another, freshAddress())).statusCode, 200)
+    }
+    const invent = () => ask({ apiKey: `tms_${++hosts}` }, address)
+    assert.equal((await statusesOf(PER_ADDRESS + 1, invent)).at(-1), 429)
+    assert.equal((await ask(owner, address)).statusCode, 200)
+  })
+
   test('that nobody was given, or that was taken away, counts for its address', async () => {
     const { owner, projectId } = await createScene(service)
     const address = freshAddress()
