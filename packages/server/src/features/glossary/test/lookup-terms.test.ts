@@ -40,6 +40,14 @@ test('hits tell the term, its place in UTF-16 units, its translations in the tar
   assert.equal((await look('cart', { targetLocaleCode: 'FR' }))[0]?.translations[0]?.text, 'panier')
 })
 
+test('up to 20 terms of one text are told, and up to 10,000 hits, the first of the text', async () => {
+  for (let made = 0; made < 21; made++) await create({ term: 'twin' })
+  const twins = await look('twin')
+  assert.equal(new Set(twins.map(({ termId }) => termId)).size, 20)
+  const hits = await look('twin '.repeat(13_000))
+  assert.deepEqual([hits.length, hits.at(-1)?.start], [10_000, 5 * 499])
+})
+
 test('only terms of the source language count', async () => {
   await create({ term: 'gift', sourceLocaleCode: 'de' })
   assert.deepEqual(await shown('gift'), [])
