@@ -73,6 +73,17 @@ describe('sign-ins', () => {
     assert.deepEqual([entries.length, hasMore], [60, false])
     assert.ok((await failed()) > 0)
   })
+
+  test('that succeed are told as often, and the person is let in all the same', async () => {
+    const person = await join(service, owner, orgId, 'viewer')
+    for (let attempt = 0; attempt < 62; attempt++) assert.equal((await login(person, person.password)).status, 200)
+    const query = { events: 'sign_in.succeeded', actorId: person.userId, limit: 100 }
+    const told = async () => (await service.ok(owner, 'listAudit', { params: { orgId }, query })).entries.length
+    assert.equal(await told(), 60)
+    service.clock.advance(15 * 60_000)
+    assert.equal((await login(person, person.password)).status, 200)
+    assert.equal(await told(), 61)
+  })
 })
 
 describe('members', () => {
