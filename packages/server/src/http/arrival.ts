@@ -110,6 +110,8 @@ export class Arrival {
 
   readonly #end = () => {
     const isWhole = Number.isNaN(this.#announced) || this.#announced === this.#length
+    // One that comes in chunks has claimed as much as its route takes.
+    this.#claim?.shrink(this.#length)
     this.#finish(isWhole ? null : new errorCodes.FST_ERR_CTP_INVALID_CONTENT_LENGTH())
   }
 

@@ -20,6 +20,8 @@ export interface Holder {
 /** A wish for a share: waiting → granted or refused → left. */
 export interface Claim {
   readonly granted: Promise<void>
+  /** Gives back what is not needed of a share that was granted. */
+  shrink(amount: number): void
   /** Gives the share back, or the wait up. */
   leave(): void
 }
@@ -78,7 +80,13 @@ export class FairShares {
       else if (isGranted) this.#giveBack(wish)
       isGranted = false
     }
-    return { granted: promise, leave }
+    const shrink = (needed: number) => {
+      const spare = wish.amount - needed
+      if (!isGranted || spare <= 0) return
+      wish.amount = needed
+      this.#giveBack({ ...wish, amount: spare })
+    }
+    return { granted: promise, shrink, leave }
   }
 
   #enter(wish: Wish): void {

@@ -6,7 +6,7 @@ import { createScene, type Person } from '../../../test/factories.ts'
 import { startService } from '../../../test/harness.ts'
 import { until } from '../../../test/until.ts'
 import { sql } from '../../db/sql.ts'
-import { transaction } from '../../db/transaction.ts'
+import { type Transaction, transaction } from '../../db/transaction.ts'
 
 const MB = 2 ** 20
 const TIMEOUT_MS = 1_500
@@ -140,31 +140,51 @@ describe('while somebody holds back the end of a large body', () => {
   })
 })
 
-test('who hangs up after the last byte has no room for more until what they sent is worked through', async () => {
+describe('while a body is worked on', () => {
   const text = '{"title":"Shop"}'
   const file = { filename: 'en.json', content: Buffer.from(text).toString('base64'), size: text.length }
   const body = JSON.stringify({ files: [file] })
-  const left = new Promise((resolve) =>
-    service.app.server.once('request', (_, answer) => answer.once('close', resolve)),
-  )
-  await transaction(service.db, async (tx) => {
-    await tx.run(sql`lock table keys in access exclusive mode`)
-    const first = await importOf(anna, 40 * MB)
-    first.write(body + ' '.repeat(40 * MB - body.length))
-    await until('it to be worked on', () =>
+
+  const untilItWaits = (tx: Transaction) =>
+    until('it to be worked on', () =>
       tx.row(sql`
         select 1 from pg_stat_activity
         where wait_event_type = 'Lock' and pg_backend_pid() = any(pg_blocking_pids(pid))`),
     )
-    first.destroy()
-    await left
-    const second = await importOf(anna, 40 * MB)
-    second.write(' '.repeat(40 * MB))
-    assert.equal(await statusOf(second), 429)
+
+  /** Of another large one of the same person, in which there is nothing. */
+  const statusOfNext = async () => {
+    const next = await importOf(anna, 40 * MB)
+    next.write(' '.repeat(40 * MB))
+    return statusOf(next)
+  }
+
+  test('who hangs up after the last byte has no room for more until what they sent is worked through', async () => {
+    const left = new Promise((resolve) =>
+      service.app.server.once('request', (_, answer) => answer.once('close', resolve)),
+    )
+    await transaction(service.db, async (tx) => {
+      await tx.run(sql`lock table keys in access exclusive mode`)
+      const first = await importOf(anna, 40 * MB)
+      first.write(body + ' '.repeat(40 * MB - body.length))
+      await untilItWaits(tx)
+      first.destroy()
+      await left
+      assert.equal(await statusOfNext(), 429)
+    })
+    assert.equal(await statusOfNext(), 400)
   })
-  const third = await importOf(anna, 40 * MB)
-  third.write(bodyOf(40 * MB))
-  assert.equal(await statusOf(third), 200)
+
+  test('one that came in chunks takes no more room than it is long', async () => {
+    await transaction(service.db, async (tx) => {
+      await tx.run(sql`lock table keys in access exclusive mode`)
+      const first = await importOf(anna, 'chunked')
+      const sent = body + ' '.repeat(MB)
+      first.write(`${sent.length.toString(16)}\r\n${sent}\r\n0\r\n\r\n`)
+      await untilItWaits(tx)
+      assert.equal(await statusOfNext(), 400)
+    })
+  })
 })
 
 test('the rate of imports is asked for before anything of the body is read', async () => {

@@ -109,3 +109,16 @@ test('the line is bounded, in all and for one', async () => {
   assert.deepEqual(refused, ['busyWithDownloads', 'busyWithDownloads'])
   for (const claim of claims) claim.leave()
 })
+
+test('what is not needed of a share goes to whoever waits, and is not given back twice', async () => {
+  const { come, served } = visitors(sharesOf(10))
+  const first = come('A anna', 10, [10, 10])
+  come('B bert', 8, [10, 10])
+  first.shrink(2)
+  await turn()
+  assert.deepEqual(served, ['A anna', 'B bert'])
+  first.leave()
+  come('C cleo', 3, [10, 10])
+  await turn()
+  assert.deepEqual(served, ['A anna', 'B bert'])
+})
