@@ -12,7 +12,7 @@ route                        permission                   viewer/de translator/d
 
 register                     -                            ok        ok            ok          ok           ok       ok       ok       ok        ok         ok         ok          ok
 login                        -                            ok        ok            ok          ok           ok       ok       ok       ok        ok         ok         ok          ok
-acceptInvite                 -                            ok        ok            ok          ok           ok       ok       ok       ok        ok         ok         ok          ok
+acceptInvite                 -                            403k      403k          403k        403k         403k     403k     ok       ok        ok         ok         ok          ok
 logout                       -                            ok        ok            ok          ok           ok       ok       401      401       401        401        401         401
 getSession                   -                            ok        ok            ok          ok           ok       ok       401      401       401        401        401         401
 updateMe                     -                            ok        ok            ok          ok           ok       ok       401      401       401        401        401         401

@@ -9,7 +9,8 @@ import type { Caller } from './harness.ts'
  *   ok     2xx
  *   401    AUTHENTICATION_REQUIRED        401k   UNAUTHORIZED: an API key is required here
  *   403    FORBIDDEN, `meta.requiredPermission` is the permission of the row
- *   403k   FORBIDDEN: an API key of another project, or any key on an organization-scoped route
+ *   403k   FORBIDDEN: an API key of another project, or any key on an organization-scoped route; or, signed in, the
+ *          invitation of somebody else
  *   404    NOT_FOUND                      404p   PROJECT_NOT_FOUND
  *   404m   a message and no code
  *   404w   WEBHOOK_NOT_FOUND              404d   WEBHOOK_DELIVERY_NOT_FOUND
@@ -22,7 +23,7 @@ route                    permission                   nobody viewer translator r
 
 register                 -                            ok     ok     ok         ok       ok        ok    ok    ok       ok    ok     ok      ok      ok       ok     ok
 login                    -                            ok     ok     ok         ok       ok        ok    ok    ok       ok    ok     ok      ok      ok       ok     ok
-acceptInvite             -                            ok     ok     ok         ok       ok        ok    ok    ok       ok    ok     ok      ok      ok       ok     ok
+acceptInvite             -                            ok     403k   403k       403k     403k      403k  403k  403k     ok    ok     ok      ok      ok       ok     ok
 logout                   -                            401    ok     ok         ok       ok        ok    ok    ok       401   401    401     401     401      401    401
 getSession               -                            401    ok     ok         ok       ok        ok    ok    ok       401   401    401     401     401      401    401
 updateMe                 -                            401    ok     ok         ok       ok        ok    ok    ok       401   401    401     401     401      401    401
