@@ -30,7 +30,7 @@ import { type Answered, pathOf } from './http/answered.ts'
 import { answerClientError, answerError, fault } from './http/errors.ts'
 import { namesSeveralHosts, refuseSeveralHosts } from './http/host.ts'
 import { PAGE_HEADERS } from './http/page-policy.ts'
-import { tellRate } from './http/request-rates.ts'
+import { rateHeaders } from './http/request-rates.ts'
 import { endUnread, noteRequest } from './http/unread-answers.ts'
 import { isComplete, letArrive } from './http/unread-body.ts'
 import { type Implementation, mount } from './implement.ts'
@@ -95,8 +95,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
     done(services.rates.count(request))
   })
   app.addHook('onSend', (request, reply, _payload, done) => {
-    reply.header('x-request-id', request.id).headers(PAGE_HEADERS)
-    tellRate(request, reply)
+    reply.header('x-request-id', request.id).headers(PAGE_HEADERS).headers(rateHeaders(request))
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'private, no-store')
     // A connection that its client keeps open for the next request would keep a stopping process waiting.
     if (!app.server.listening) reply.header('connection', 'close')

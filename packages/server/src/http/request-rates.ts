@@ -1,4 +1,4 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 import type { RateLimit } from '../config.ts'
 import { sourceOf } from './address.ts'
 import { sentCredential } from './credentials.ts'
@@ -152,12 +152,13 @@ export class RequestRates {
  * Of the drafts of the IETF the one with three fields, which is what clients read; the newest puts them into one. The
  * last field tells when the bucket is full again.
  */
-export function tellRate({ bucket }: FastifyRequest, reply: FastifyReply): void {
-  if (!bucket) return
-  reply
-    .header('ratelimit-limit', bucket.perMinute)
-    .header('ratelimit-remaining', Math.floor(bucket.tokens))
-    .header('ratelimit-reset', Math.ceil(bucket.secondsUntil(bucket.perMinute)))
+export function rateHeaders({ bucket }: FastifyRequest): Record<string, number> {
+  if (!bucket) return {}
+  return {
+    'ratelimit-limit': bucket.perMinute,
+    'ratelimit-remaining': Math.floor(bucket.tokens),
+    'ratelimit-reset': Math.ceil(bucket.secondsUntil(bucket.perMinute)),
+  }
 }
 
 /** Published files are for everybody's readers, and who watches the service must not lose sight of it. */

@@ -1,6 +1,8 @@
 import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
 import type { FastifyReply } from 'fastify'
+import { PAGE_HEADERS } from './page-policy.ts'
+import { rateHeaders } from './request-rates.ts'
 import { MAX_UNREAD_BY_ONE, unread } from './unread.ts'
 
 /** Who is waited for and takes nothing for so long is cut off, too. */
@@ -26,11 +28,13 @@ export class EventStream {
     // that fall behind took three times the memory of the events themselves.
     this.#response.useChunkedEncodingByDefault = false
     this.#response.writeHead(200, {
+      // The framework's last step before an answer, which would add these, is passed by.
+      ...PAGE_HEADERS,
+      ...rateHeaders(reply.request),
       'content-type': 'text/event-stream; charset=utf-8',
       'cache-control': 'private, no-store',
       // Proxies that buffer would hold events back until their buffer is full.
       'x-accel-buffering': 'no',
-      'x-content-type-options': 'nosniff',
       'x-request-id': reply.request.id,
       // Kept for another request after the end, the connection would keep a stopping process waiting.
       connection: 'close',

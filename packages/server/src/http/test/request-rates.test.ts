@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import type { AddressInfo } from 'node:net'
 import { describe, test } from 'node:test'
 import { createApiKey, createScene } from '../../../test/factories.ts'
 import { type Caller, credentials, nobody, startService } from '../../../test/harness.ts'
@@ -155,3 +156,17 @@ test('switched off, nobody is counted', async () => {
 function text(value: string | number | undefined) {
   return value === undefined ? undefined : String(value)
 }
+
+test('an event stream tells how often its reader may still ask', async () => {
+  const { owner, projectId } = await createScene(service)
+  await service.app.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = service.app.server.address() as AddressInfo
+  const reader = new AbortController()
+  const { headers } = await fetch(`http://127.0.0.1:${port}/v1/projects/${projectId}/keys/events`, {
+    headers: credentials(owner),
+    signal: reader.signal,
+  })
+  reader.abort()
+  assert.equal(headers.get('ratelimit-limit'), String(PER_CREDENTIAL))
+  assert.ok(Number(headers.get('ratelimit-remaining')) < PER_CREDENTIAL)
+})

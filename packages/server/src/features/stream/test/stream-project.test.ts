@@ -114,6 +114,8 @@ describe('events', () => {
     assert.match(headers.get('content-type') ?? '', /^text\/event-stream/)
     assert.match(headers.get('cache-control') ?? '', /no-store/)
     assert.equal(headers.get('x-accel-buffering'), 'no')
+    assert.equal(headers.get('referrer-policy'), 'no-referrer')
+    assert.match(headers.get('content-security-policy') ?? '', /frame-ancestors 'none'/)
   })
 })
 
