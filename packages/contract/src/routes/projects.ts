@@ -33,6 +33,14 @@ const Namespace = Type.Object({
   keyCount: Type.Integer(),
 })
 
+const LocaleStats = Type.Object({
+  code: Type.String(),
+  translated: Type.Integer(),
+  notReviewed: Type.Integer(),
+  notTranslated: Type.Integer(),
+})
+const stats = { keys: Type.Integer(), locales: Type.Array(LocaleStats) }
+
 const apiKey = {
   id: Id,
   name: Type.String(),
@@ -51,7 +59,12 @@ export const projectRoutes = routes('Projects', {
     path: '/organizations/{orgId}/projects',
     summary: 'The projects of an organization',
     access: organization(),
-    responses: { 200: Type.Object({ projects: Type.Array(Project) }) },
+    query: Type.Object({ includeStats: Type.Optional(Type.Boolean()) }),
+    responses: {
+      200: Type.Object({
+        projects: Type.Array(Type.Object({ ...Project.properties, stats: Type.Optional(Type.Object(stats)) })),
+      }),
+    },
   },
   createProject: {
     method: 'POST',
@@ -188,17 +201,11 @@ export const projectRoutes = routes('Projects', {
     path: '/projects/{projectId}/stats',
     summary: 'How far each language is',
     access: project('translation.view'),
+    query: Type.Object({ by: Type.Optional(Type.Enum(['namespace'])) }),
     responses: {
       200: Type.Object({
-        keys: Type.Integer(),
-        locales: Type.Array(
-          Type.Object({
-            code: Type.String(),
-            translated: Type.Integer(),
-            notReviewed: Type.Integer(),
-            notTranslated: Type.Integer(),
-          }),
-        ),
+        ...stats,
+        namespaces: Type.Optional(Type.Array(Type.Object({ id: Id, name: Type.String(), ...stats }))),
       }),
     },
   },

@@ -82,6 +82,80 @@ describe('getStats 200', () => {
   })
 })
 
+describe('12.15 getStats by namespace', () => {
+  const at = { params: { projectId: 0 } }
+  const ask = (caller: Caller = owner) => service.ok(caller, 'getStats', { ...at, query: { by: 'namespace' } })
+
+  test('12.15 tells the same of the project, and of each namespace its own share', async () => {
+    const made = { name: 'Spaces', sourceLocale: 'en', locales: ['fr', 'de'] }
+    at.params.projectId = (await service.ok(owner, 'createProject', { params: { orgId }, body: made })).id
+    const empty = { keys: 0, locales: [count('en', 0, 0, 0), count('de', 0, 0, 0), count('fr', 0, 0, 0)] }
+    const { namespaces: first = [] } = await ask()
+    assert.deepEqual(first, [{ id: first[0]?.id, name: 'default', ...empty }])
+    const values = (status: string, ...codes: string[]) =>
+      Object.fromEntries(codes.map((code) => [code, { value: 'x', status }]))
+    const keys: [string, object][] = [
+      ['default', values('translated', 'en', 'de')],
+      ['default', values('not_reviewed', 'en')],
+      ['web', values('translated', 'fr')],
+      ['app', {}],
+    ]
+    for (const [n, [namespace, translations]] of keys.entries()) {
+      await service.ok(owner, 'createKey', { ...at, body: { key: `${n}`, namespace, translations } })
+    }
+    await service.ok(owner, 'createNamespace', { ...at, body: { name: 'zero' } })
+    const gone = await service.ok(owner, 'createKey', { ...at, body: { key: 'gone', namespace: 'web' } })
+    await service.ok(owner, 'deleteKey', { params: { ...at.params, keyId: gone.id } })
+    const { namespaces = [], ...inAll } = await ask()
+    assert.deepEqual(inAll, await service.ok(owner, 'getStats', at))
+    assert.deepEqual(
+      namespaces.map(({ id: _, ...rest }) => rest),
+      [
+        { name: 'default', keys: 2, locales: [count('en', 1, 1, 0), count('de', 1, 0, 1), count('fr', 0, 0, 2)] },
+        { name: 'app', keys: 1, locales: [count('en', 0, 0, 1), count('de', 0, 0, 1), count('fr', 0, 0, 1)] },
+        { name: 'web', keys: 1, locales: [count('en', 0, 0, 1), count('de', 0, 0, 1), count('fr', 1, 0, 0)] },
+        { name: 'zero', ...empty },
+      ],
+    )
+    const listed = await service.ok(owner, 'listNamespaces', at)
+    assert.deepEqual(
+      namespaces.map(({ id }) => id),
+      listed.namespaces.map(({ id }) => id),
+    )
+  })
+
+  test('12.15 restricted members see the languages that are theirs; without `by` there are no namespaces', async () => {
+    const { namespaces: ofFrench = [], ...inAll } = await ask(restricted)
+    assert.deepEqual(inAll, await service.ok(restricted, 'getStats', at))
+    assert.deepEqual(ofFrench[0]?.locales, [count('fr', 0, 0, 2)])
+    const { namespaces: ofNone = [], locales } = await ask(blind)
+    assert.deepEqual([locales, ofNone[0]?.keys, ofNone[0]?.locales], [[], 2, []])
+    assert.ok(!('namespaces' in (await service.ok(owner, 'getStats', at))))
+    const query = { by: 'locale' }
+    await service.refused(owner, 'getStats', { ...at, query }, 'validationError', { field: 'by' })
+  })
+
+  test('12.15 includeStats tells with each project of an organization what its stats tell', async () => {
+    for (const caller of [owner, restricted, blind]) {
+      const { projects } = await service.ok(caller, 'listProjects', {
+        params: { orgId },
+        query: { includeStats: true },
+      })
+      assert.ok(projects.length > 1)
+      for (const { id, stats } of projects) {
+        assert.deepEqual(stats, await service.ok(caller, 'getStats', { params: { projectId: id } }))
+      }
+    }
+    for (const query of [{}, { includeStats: false }]) {
+      const { projects } = await service.ok(owner, 'listProjects', { params: { orgId }, query })
+      assert.ok(projects.every((project) => !('stats' in project)))
+    }
+    const query = { includeStats: 'please' }
+    const refused = { params: { orgId }, query }
+    await service.refused(owner, 'listProjects', refused, 'validationError', { field: 'includeStats' })
+  })
+})
+
 describe('getStats 200 while others write', () => {
   test('the numbers of one answer belong together', async () => {
     const translations = Object.fromEntries(['en', 'de'].map((code) => [code, { value: 'x', status: 'translated' }]))
@@ -97,8 +171,10 @@ describe('getStats 200 while others write', () => {
       isDone = true
     })
     while (!isDone) {
-      const { keys, locales } = await service.ok(owner, 'getStats', at)
-      for (const { translated, notTranslated } of locales) assert.deepEqual([translated, notTranslated], [keys, 0])
+      const { namespaces = [], ...inAll } = await service.ok(owner, 'getStats', { ...at, query: { by: 'namespace' } })
+      for (const { keys, locales } of [await service.ok(owner, 'getStats', at), inAll, ...namespaces]) {
+        for (const { translated, notTranslated } of locales) assert.deepEqual([translated, notTranslated], [keys, 0])
+      }
     }
     await writing
   })

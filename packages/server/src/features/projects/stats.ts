@@ -1,0 +1,107 @@
+import type { Handle } from '../../db/pool.ts'
+import { type Sql, sql } from '../../db/sql.ts'
+
+interface LocaleStatsRow {
+  projectId: number
+  keys: number
+  /** Null in the only row of a project in which the caller may see no language. */
+  code: string | null
+  translated: number
+  notReviewed: number
+}
+
+interface LocaleStats {
+  code: string
+  translated: number
+  notReviewed: number
+  notTranslated: number
+}
+
+interface Stats {
+  keys: number
+  locales: LocaleStats[]
+}
+
+/** Whether a language `l` is one of those that the caller may see. */
+const isVisible = (localeCodes: readonly string[] | null): Sql =>
+  sql`(${localeCodes}::text[] is null or l.code = any(${localeCodes}::text[]))`
+
+/**
+ * How far each project is that `only` chooses, by its id. A key without a value in a language counts as not translated
+ * there. One statement, so that the keys and the values are counted at the same moment.
+ */
+export async function findStats(db: Handle, only: Sql, localeCodes: readonly string[] | null) {
+  const rows = await db.rows<LocaleStatsRow>(sql`
+    select p.id as "projectId", c.keys, l.code,
+           count(*) filter (where t.status = 'translated') as translated,
+           count(*) filter (where t.status = 'not_reviewed') as "notReviewed"
+    from projects p
+    join project_counters c on c.project_id = p.id
+    left join (
+      project_locales pl join locales l on l.id = pl.locale_id and ${isVisible(localeCodes)}
+    ) on pl.project_id = p.id
+    left join (
+      translations t join keys k on k.id = t.key_id and k.deleted_at is null
+    ) on k.project_id = p.id and t.locale_id = l.id
+    where p.deleted_at is null and ${only}
+    group by p.id, c.keys, l.id, l.code
+    order by p.id, l.id <> p.source_locale_id, l.code`)
+  const stats = new Map<number, Stats>()
+  for (const { projectId, keys, code, translated, notReviewed } of rows) {
+    const locales = stats.get(projectId)?.locales ?? []
+    if (code !== null) locales.push({ code, translated, notReviewed, notTranslated: keys - translated - notReviewed })
+    stats.set(projectId, { keys, locales })
+  }
+  return stats
+}
+
+/**
+ * The same for one project, and for each of its namespaces, as JSON: where there are many of both, languages of namespaces
+ * are more than this process should take apart and put together again.
+ */
+export const writeStatsByNamespace = (db: Handle, projectId: number, localeCodes: readonly string[] | null) =>
+  db.one<{ json: string }>(sql`
+    with counted as (
+      select k.namespace_id, t.locale_id,
+             count(*) filter (where t.status = 'translated') as translated,
+             count(*) filter (where t.status = 'not_reviewed') as not_reviewed
+      from keys k join translations t on t.key_id = k.id
+      where k.project_id = ${projectId} and k.deleted_at is null
+      group by k.namespace_id, t.locale_id
+    ), spaces as (
+      select n.id, n.name, n.is_default, count(k.id) as keys
+      from namespaces n left join keys k on k.namespace_id = n.id and k.deleted_at is null
+      where n.project_id = ${projectId} and n.deleted_at is null
+      group by n.id
+    ), languages as (
+      select l.id, l.code, l.id <> p.source_locale_id as is_target
+      from projects p
+      join project_locales pl on pl.project_id = p.id
+      join locales l on l.id = pl.locale_id and ${isVisible(localeCodes)}
+      where p.id = ${projectId}
+    ), by_locale as (
+      select s.id, l.code, l.is_target, s.keys, coalesce(c.translated, 0) as translated,
+             coalesce(c.not_reviewed, 0) as not_reviewed
+      from spaces s cross join languages l
+      left join counted c on c.namespace_id = s.id and c.locale_id = l.id
+    ), by_namespace as (
+      select id, ${LOCALES_AS_JSON} as locales from by_locale group by id
+    ), in_all as (
+      select code, is_target, sum(keys) as keys, sum(translated) as translated, sum(not_reviewed) as not_reviewed
+      from by_locale group by code, is_target
+    )
+    select json_build_object(
+      'keys', (select sum(keys) from spaces),
+      'locales', coalesce((select ${LOCALES_AS_JSON} from in_all), '[]'),
+      'namespaces', (
+        select json_agg(
+          json_build_object('id', s.id, 'name', s.name, 'keys', s.keys, 'locales', coalesce(b.locales, '[]'))
+          order by not s.is_default, s.name)
+        from spaces s left join by_namespace b on b.id = s.id)
+    )::text as json`)
+
+const LOCALES_AS_JSON = sql`
+  json_agg(
+    json_build_object('code', code, 'translated', translated, 'notReviewed', not_reviewed,
+                      'notTranslated', keys - translated - not_reviewed)
+    order by is_target, code)`
