@@ -23,7 +23,8 @@ export async function statementsOf(
   const instance = await database.query<{ cursor_secret: Buffer }>('select cursor_secret from instance')
   const secret = instance.rows[0]?.cursor_secret
   if (!secret) throw new Error('The service has not started on this database')
-  const services = { db: { rows }, cursors: new Cursors(secret) }
+  const one = async (text: Sql) => (await rows(text))[0]
+  const services = { db: { rows, one }, cursors: new Cursors(secret) }
   const reply = { type: () => {} }
   const call = { access: { projectId, localeCodes: null }, query, reply }
   await endpoint.handle(services as unknown as Services, call as unknown as Call<never>)

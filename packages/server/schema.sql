@@ -188,7 +188,9 @@ CREATE INDEX keys_by_creation ON keys USING btree (project_id, created_at, id) W
 CREATE INDEX keys_by_name ON keys USING btree (project_id, "left"(name, 256), id) WHERE deleted_at IS NULL;
 CREATE INDEX keys_by_update ON keys USING btree (project_id, updated_at, id) WHERE deleted_at IS NULL;
 CREATE UNIQUE INDEX keys_living_name ON keys USING btree (namespace_id, name_hash) WHERE deleted_at IS NULL;
+CREATE INDEX keys_plural ON keys USING btree (project_id, "left"(name, 256), id) WHERE is_plural AND deleted_at IS NULL;
 CREATE INDEX keys_search ON keys USING gin (project_id, folded(name) gin_trgm_ops) WITH (gin_pending_list_limit='256') WHERE deleted_at IS NULL;
+CREATE INDEX keys_search_description ON keys USING gin (project_id, folded(description) gin_trgm_ops) WITH (gin_pending_list_limit='256') WHERE deleted_at IS NULL AND description IS NOT NULL;
 
 CREATE TABLE translations (
   id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,

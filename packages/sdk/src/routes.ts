@@ -45,6 +45,7 @@ export const routes = {
   deleteKey: ['DELETE', '/projects/{projectId}/keys/{keyId}'],
   restoreKey: ['POST', '/projects/{projectId}/keys/{keyId}/restore'],
   listKeyIds: ['GET', '/projects/{projectId}/keys/ids'],
+  countKeys: ['GET', '/projects/{projectId}/keys/count'],
   searchSimilarKeys: ['GET', '/projects/{projectId}/keys/tm/search'],
   searchSimilarKeysByBody: ['POST', '/projects/{projectId}/keys/tm/search'],
   getTypes: ['GET', '/projects/{projectId}/types'],

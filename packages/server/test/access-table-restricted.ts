@@ -59,6 +59,7 @@ updateKey                    translation.edit             403       ok          
 restoreKey                   translation.delete           403       403           403         403r         403r     403r     403      403       403r       403        403         403
 setStatus                    translation.edit             403       ok            ok          ok           ok       ok       403      ok        403        403        403         403
 listKeyIds                   translation.view             ok        ok            ok          ok           ok       ok       ok       403       403        403        403         403
+countKeys                    translation.view             ok        ok            ok          ok           ok       ok       ok       403       403        403        403         403
 getKeyContext                translation.view             ok        ok            ok          ok           ok       ok       ok       403       403        403        403         403
 searchSimilarKeys            translation.view             403l      403l          403l        403l         403l     403l     403l     403       403        403        403         403
 searchSimilarKeysByBody      translation.view             403l      403l          403l        403l         403l     403l     403l     403       403        403        403         403

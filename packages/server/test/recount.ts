@@ -54,6 +54,7 @@ export async function assertCountsTrue(service: TestService, owner: Caller, orgI
       assert.deepEqual(counts, expected, `stats of ${code}`)
     }
     assert.equal((await service.ok(owner, 'listKeyIds', { params })).count, keys.length, 'count of ids')
+    assert.equal((await service.ok(owner, 'countKeys', { params })).count, keys.length, 'count of keys')
     assert.equal((await service.ok(owner, 'getTypes', { params })).keys.length, keys.length, 'number of types')
   }
   const { usage } = await service.ok(owner, 'getOrganization', { params: { orgId } })

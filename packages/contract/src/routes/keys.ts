@@ -7,10 +7,37 @@ import { routes } from '../route.ts'
 
 /** Filters combine with AND; inside one, any of its values will do. */
 const filters = {
-  search: Type.Optional(Text({ max: 1000, description: 'Part of a key name or of a value, whatever the case.' })),
+  search: Type.Optional(
+    Text({ max: 1000, description: 'Part of a key name or of a value, whatever the case; see `searchIn`.' }),
+  ),
   namespaceIds: Type.Optional(Type.Array(Id, { maxItems: 1000 })),
   statuses: Type.Optional(Type.Array(StatusField, { maxItems: 100 })),
   localeCodes: Type.Optional(Type.Array(LocaleName, { maxItems: limits.locales })),
+  keyIds: Type.Optional(
+    Type.Array(Id, {
+      maxItems: 100,
+      description: 'Among these keys; those that are no living keys of the project are left out.',
+    }),
+  ),
+  searchIn: Type.Optional(
+    Type.Array(Type.Enum(['key', 'value', 'description']), {
+      maxItems: 100,
+      description: 'Where the search looks: in names and values, unless told otherwise.',
+    }),
+  ),
+  updatedSince: Type.Optional(
+    Type.String({ format: 'date-time', description: 'Some value was last written at this time or later.' }),
+  ),
+  updatedUntil: Type.Optional(
+    Type.String({ format: 'date-time', description: 'Some value was last written before this time.' }),
+  ),
+  isPlural: Type.Optional(Type.Boolean()),
+  observed: Type.Optional(Type.Boolean({ description: 'Whether a running application has shown the key.' })),
+}
+
+const sorting = {
+  sortBy: Type.Optional(Type.Enum(['key', 'updatedAt', 'createdAt'])),
+  sortOrder: Type.Optional(Type.Enum(['asc', 'desc'])),
 }
 
 const writeErrors = [
@@ -52,8 +79,7 @@ export const keyRoutes = routes('Keys', {
       cursor: Type.Optional(Cursor),
       limit: Type.Optional(limitOf(50)),
       ...filters,
-      sortBy: Type.Optional(Type.Enum(['key', 'updatedAt', 'createdAt'])),
-      sortOrder: Type.Optional(Type.Enum(['asc', 'desc'])),
+      ...sorting,
       includeContext: Type.Optional(Type.Boolean()),
     }),
     responses: {
@@ -142,10 +168,19 @@ export const keyRoutes = routes('Keys', {
   listKeyIds: {
     method: 'GET',
     path: '/projects/{projectId}/keys/ids',
-    summary: 'The ids of all keys that match, for a batch',
+    summary: 'The ids of all keys that match, in order',
+    access: project('translation.view'),
+    query: Type.Object({ ...filters, ...sorting }),
+    responses: { 200: Type.Object({ ids: Type.Array(Id), count: Type.Integer() }) },
+    errors: ['localeForbidden'],
+  },
+  countKeys: {
+    method: 'GET',
+    path: '/projects/{projectId}/keys/count',
+    summary: 'How many keys match',
     access: project('translation.view'),
     query: Type.Object(filters),
-    responses: { 200: Type.Object({ ids: Type.Array(Id), count: Type.Integer() }) },
+    responses: { 200: Type.Object({ count: Type.Integer() }) },
     errors: ['localeForbidden'],
   },
   searchSimilarKeys: {

@@ -9,11 +9,13 @@ export class Sql {
   readonly strings: TemplateStringsArray
   readonly parts: readonly unknown[]
   readonly types: Types | undefined
+  readonly isPrepared: boolean
 
-  constructor(strings: TemplateStringsArray, parts: readonly unknown[], types?: Types) {
+  constructor(strings: TemplateStringsArray, parts: readonly unknown[], types?: Types, isPrepared = true) {
     this.strings = strings
     this.parts = parts
     this.types = types
+    this.isPrepared = isPrepared
   }
 }
 
@@ -22,27 +24,37 @@ export const sql = (strings: TemplateStringsArray, ...parts: unknown[]) => new S
 export const nothing = sql``
 
 /** The same statement, but its columns are read by other types than usual. */
-export const readAs = (types: Types, { strings, parts }: Sql) => new Sql(strings, parts, types)
+export const readAs = (types: Types, { strings, parts, isPrepared }: Sql) => new Sql(strings, parts, types, isPrepared)
+
+/**
+ * The same statement, but nobody keeps it: it is planned anew each time, for the values it is sent with. For those put
+ * together of so many parts that there would be thousands of texts, which each connection would keep for good.
+ */
+export const unprepared = ({ strings, parts, types }: Sql) => new Sql(strings, parts, types, false)
 
 export interface Statement {
-  name: string
+  /** Undefined: it is not prepared. */
+  name?: string
   text: string
   values: unknown[]
   types?: Types
 }
 
-// A statement is prepared once per connection under a name. The texts of a program are few, so the map stays small.
+// A statement is prepared once per connection under a name. The texts of a program are few, so the map stays small; where
+// they are not, see `unprepared`.
 const names = new Map<string, string>()
 
 export function compile(query: Sql): Statement {
   const values: unknown[] = []
   const text = append(query, values)
+  const statement = query.types ? { text, values, types: query.types } : { text, values }
+  if (!query.isPrepared) return statement
   let name = names.get(text)
   if (name === undefined) {
     name = `s${names.size}`
     names.set(text, name)
   }
-  return query.types ? { name, text, values, types: query.types } : { name, text, values }
+  return { name, ...statement }
 }
 
 function append({ strings, parts }: Sql, values: unknown[]): string {

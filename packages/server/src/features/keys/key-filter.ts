@@ -1,25 +1,33 @@
-import type { Status } from '@parlance/contract'
+import type { contract, Query, Status } from '@parlance/contract'
 import type { Handle } from '../../db/pool.ts'
-import { nothing, type Sql, sql } from '../../db/sql.ts'
 import { containing, hasTrigram } from '../../db/substring.ts'
 import type { ProjectAccess } from '../../http/access.ts'
 import { localeCode } from '../../locale.ts'
 import { chosenLocales } from '../projects/index.ts'
 
-export interface KeyQuery {
-  search?: string
-  namespaceIds?: number[]
-  statuses?: Status[]
-  localeCodes?: string[]
+/** What the list of keys, the list of their ids and their count take alike. */
+export type KeyQuery = Query<typeof contract.countKeys>
+
+type SearchedField = NonNullable<KeyQuery['searchIn']>[number]
+
+/** When some value of a key was last written: both ends are asked of the same value. */
+interface Written {
+  since: Date | undefined
+  until: Date | undefined
 }
 
 /** What a listing looks for, with locales resolved to those on the project that the caller may see. */
 export interface KeyFilter {
   projectId: number
+  keyIds: number[] | undefined
   /** A LIKE pattern. */
   pattern: string | undefined
+  searchIn: SearchedField[]
   namespaceIds: number[] | undefined
   statuses: Status[] | undefined
+  written: Written | undefined
+  isPlural: boolean | undefined
+  observed: boolean | undefined
   /** What the caller is restricted to; null is nothing. */
   allowed: readonly string[] | null
   /** All locales the caller may see: the search looks here. */
@@ -28,64 +36,76 @@ export interface KeyFilter {
   chosen: number[] | undefined
 }
 
+const SEARCHED: SearchedField[] = ['key', 'value']
+
 export async function resolveFilter(db: Handle, access: ProjectAccess, query: KeyQuery): Promise<KeyFilter> {
-  const { search, namespaceIds, statuses, localeCodes } = query
+  const { search, localeCodes, isPlural, observed } = query
   const filter = {
     projectId: access.projectId,
+    keyIds: someOf(query.keyIds),
     pattern: search ? containing(search) : undefined,
-    namespaceIds: namespaceIds?.length ? namespaceIds : undefined,
-    statuses: statuses?.length ? [...new Set(statuses)] : undefined,
+    searchIn: someOf(query.searchIn) ?? SEARCHED,
+    namespaceIds: someOf(query.namespaceIds),
+    statuses: someOf(query.statuses),
+    written: writtenAs(query),
+    isPlural,
+    observed,
     allowed: access.localeCodes,
   }
   // Most pages are asked for without any of these, and then the locales need not be known beforehand.
-  if (!filter.pattern && !filter.statuses && !localeCodes?.length) return { ...filter, visible: [], chosen: undefined }
+  const looksAtValues = filter.pattern ?? filter.statuses ?? filter.written
+  if (looksAtValues === undefined && !localeCodes?.length) return { ...filter, visible: [], chosen: undefined }
   const { visible, chosen } = await chosenLocales(db, access, localeCodes)
-  return { ...filter, visible: visible.map(({ id }) => id), chosen: chosen.map(({ id }) => id) }
+  return {
+    ...filter,
+    visible: visible.map(({ id }) => id),
+    chosen: chosen.map(({ id }) => id),
+  }
 }
 
+/** Undefined for a list without anything in it, which means no filter. */
+const someOf = <T>(list: readonly T[] = []): T[] | undefined => (list.length > 0 ? [...new Set(list)] : undefined)
+
+function writtenAs({ updatedSince, updatedUntil }: KeyQuery): Written | undefined {
+  if (updatedSince === undefined && updatedUntil === undefined) return undefined
+  return { since: timeOf(updatedSince), until: timeOf(updatedUntil) }
+}
+
+const timeOf = (text: string | undefined) => (text === undefined ? undefined : new Date(text))
+
 /** What a query asks for, in one spelling: a cursor is good for whoever asks for the same, in whatever words. */
-export const askedFor = ({ search, namespaceIds, statuses, localeCodes }: KeyQuery) => ({
-  search: search || null,
-  namespaceIds: sortedSet(namespaceIds),
-  statuses: sortedSet(statuses),
-  localeCodes: sortedSet(localeCodes?.map(localeCode)),
+export const askedFor = (query: KeyQuery) => ({
+  search: query.search || null,
+  namespaceIds: sortedSet(query.namespaceIds),
+  statuses: sortedSet(query.statuses),
+  localeCodes: sortedSet(query.localeCodes?.map(localeCode)),
+  // What is undefined leaves no trace, so cursors stay good that were issued before these could be asked for.
+  keyIds: someOf(query.keyIds)?.sort(),
+  searchIn: query.search ? fieldsBeside(SEARCHED, query.searchIn) : undefined,
+  updatedSince: timeOf(query.updatedSince),
+  updatedUntil: timeOf(query.updatedUntil),
+  isPlural: query.isPlural,
+  observed: query.observed,
 })
 
 const sortedSet = <T>(list: readonly T[] = []): T[] => [...new Set(list)].sort()
 
-/** Conditions on a key `k`, checked key by key: right for walking a list in its order until a page is full. */
-export const matches = (filter: KeyFilter): Sql =>
-  sql`${inNamespaces(filter)} ${hasStatus(filter)} ${filter.pattern ? sql`and (${containsPattern(filter)})` : nothing}`
-
-/** The same with the matches of the search gathered first, through the trigram indexes. */
-export const matchesBySearch = (filter: KeyFilter): Sql => sql`
-  ${inNamespaces(filter)} ${hasStatus(filter)}
-  and k.id in (
-    select s.id from keys s
-    where s.project_id = ${filter.projectId} and s.deleted_at is null and folded(s.name) like folded(${filter.pattern})
-    union
-    select t.key_id from translations t
-    where t.project_id = ${filter.projectId} and t.locale_id = any(${filter.visible}::bigint[])
-      and folded(t.value) like folded(${filter.pattern}))`
+/** Undefined where they are the usual ones. */
+function fieldsBeside(usual: SearchedField[], given: SearchedField[] | undefined): SearchedField[] | undefined {
+  const fields = someOf(given)?.sort()
+  return fields?.join() === usual.join() ? undefined : fields
+}
 
 /** Whether the trigram indexes know what is searched for. */
 export const isIndexed = ({ pattern }: KeyFilter) => pattern !== undefined && hasTrigram(pattern)
 
-const inNamespaces = ({ namespaceIds }: KeyFilter) =>
-  namespaceIds ? sql`and k.namespace_id = any(${namespaceIds}::bigint[])` : nothing
+/** Whether a page may have to be looked for far down the list. Of a few keys that are named, nothing is far. */
+export const isSelective = (filter: KeyFilter) =>
+  !filter.keyIds && (filter.pattern !== undefined || filter.statuses !== undefined || isPutTogether(filter))
 
-// Aggregates, not EXISTS: beside an OR the planner would answer EXISTS by reading all values of the table first, which
-// took 60 to 900 ms where a page is full after some hundred keys.
-const containsPattern = ({ pattern, visible }: KeyFilter) => sql`
-  folded(k.name) like folded(${pattern}) or (
-    select coalesce(bool_or(folded(t.value) like folded(${pattern})), false) from translations t
-    where t.key_id = k.id and t.locale_id = any(${visible}::bigint[]))`
+/** Whether keys that few others are like are found without reading the others. */
+export const isGathered = (filter: KeyFilter) => isIndexed(filter) || [filter.isPlural, filter.observed].includes(true)
 
-/** A locale in which a key has no value counts as not translated. */
-function hasStatus({ statuses, chosen = [] }: KeyFilter): Sql {
-  if (!statuses) return nothing
-  const missing = statuses.includes('not_translated') ? sql`or count(*) < ${chosen.length}` : nothing
-  return sql`and (
-    select count(*) filter (where t.status = any(${statuses}::text[])) > 0 ${missing}
-    from translations t where t.key_id = k.id and t.locale_id = any(${chosen}::bigint[]))`
-}
+/** Whether there are filters that seldom come, of which there are too many together for a prepared statement each. */
+export const isPutTogether = ({ written, isPlural, observed, ...filter }: KeyFilter) =>
+  (written ?? isPlural ?? observed) !== undefined || (filter.pattern !== undefined && filter.searchIn !== SEARCHED)

@@ -5,20 +5,18 @@ import { rawJson } from '../../http/written-answer.ts'
 import { implement } from '../../implement.ts'
 import { findContexts } from '../context/index.ts'
 import { keyColumns } from './key.ts'
-import { askedFor, isIndexed, type KeyFilter, matches, matchesBySearch, resolveFilter } from './key-filter.ts'
+import { keptFor, matches, matchesInAll } from './key-conditions.ts'
+import { askedFor, isGathered, isSelective, type KeyFilter, resolveFilter } from './key-filter.ts'
+import { afterPosition, orderOf, type Position, type SortBy } from './key-order.ts'
 import { type ListedKeyRow, listedValues, writeListedKey } from './listed-key.ts'
-
-type SortBy = 'key' | 'createdAt' | 'updatedAt'
-type SortOrder = 'asc' | 'desc'
-/** Where a page ended: the sorted field (a name, or a time in milliseconds) and the id. */
-type Position = [string | number, number]
 
 export const listKeys = implement(contract.listKeys, async ({ db, cursors }, { access, query, now, reply }) => {
   const { limit = 50, sortBy = 'key', sortOrder = 'asc' } = query
   const boundTo = ['listKeys', access.projectId, sortBy, sortOrder, askedFor(query)]
   const after = query.cursor === undefined ? undefined : cursors.read<Position>(boundTo, query.cursor)
   const filter = await resolveFilter(db, access, query)
-  const found = await findPage(db, filter, pageOf(sortBy, sortOrder, after), limit + 1)
+  const page = { after: afterPosition(sortBy, sortOrder, after), orderBy: orderOf(sortBy, sortOrder) }
+  const found = await findPage(db, filter, page, limit + 1)
   const { rows, next } = cursors.page(boundTo, found, limit, (last) => positionOf(last, sortBy))
   const contexts = query.includeContext
     ? await findContexts(
@@ -27,7 +25,7 @@ export const listKeys = implement(contract.listKeys, async ({ db, cursors }, { a
         now,
       )
     : undefined
-  const data = rows.map((key) => writeListedKey(key, contexts?.get(key.id)))
+  const data = rows.map((key) => writeListedKey(key, contexts && { context: contexts.get(key.id) }))
   const json = `{"data":[${data.join(',')}],"pagination":${JSON.stringify(next)}}`
   return rawJson(contract.listKeys, reply, json)
 })
@@ -38,31 +36,6 @@ const positionOf = (key: ListedKeyRow, sortBy: SortBy): Position =>
 interface Page {
   after: Sql
   orderBy: Sql
-}
-
-/**
- * The order of each sort, and what comes after a position in it. Names sort by their first 256 code points through the
- * index and within equal beginnings by the whole name, because an index row cannot hold the longest names.
- */
-function pageOf(sortBy: SortBy, sortOrder: SortOrder, position: Position | undefined): Page {
-  const direction = sortOrder === 'asc' ? sql`asc` : sql`desc`
-  const beyond = sortOrder === 'asc' ? sql`>` : sql`<`
-  const [field, id] = position ?? []
-  if (sortBy === 'key') {
-    return {
-      after: position
-        ? sql`and (left(k.name, 256), k.name, k.id) ${beyond} (left(${field}::text, 256), ${field}::text, ${id}::bigint)`
-        : nothing,
-      orderBy: sql`left(k.name, 256) ${direction}, k.name ${direction}, k.id ${direction}`,
-    }
-  }
-  const column = sortBy === 'createdAt' ? sql`k.created_at` : sql`k.updated_at`
-  return {
-    after: position
-      ? sql`and (${column}, k.id) ${beyond} (${new Date(Number(field))}::timestamptz, ${id}::bigint)`
-      : nothing,
-    orderBy: sql`${column} ${direction}, k.id ${direction}`,
-  }
 }
 
 /** So many keys are looked at to tell whether what is sought is common, and so many of them have it then. */
@@ -83,14 +56,15 @@ async function findPage(db: Handle, filter: KeyFilter, page: Page, limit: number
     const walked = await selectKeys(db, filter, page, matches(filter), limit, firstKeys(page, steps))
     if (walked.length === limit) return walked
   }
-  return selectKeys(db, filter, page, isIndexed(filter) ? matchesBySearch(filter) : matches(filter), limit)
+  return selectKeys(db, filter, page, matchesInAll(filter), limit)
 }
 
 async function walksOf(db: Handle, filter: KeyFilter, page: Page): Promise<readonly number[]> {
-  if (!filter.pattern && !filter.statuses) return []
-  if (!isIndexed(filter)) return WALKS_ALONE
-  const [seen] = await db.rows<{ count: number }>(sql`
-    select count(*) as count from (${keysOf(filter, page, firstKeys(page, SAMPLE))}) k where true ${matches(filter)}`)
+  if (!isSelective(filter)) return []
+  if (!isGathered(filter)) return WALKS_ALONE
+  const sample = sql`
+    select count(*) as count from (${keysOf(filter, page, firstKeys(page, SAMPLE))}) k where true ${matches(filter)}`
+  const [seen] = await db.rows<{ count: number }>(keptFor(filter, sample))
   return (seen?.count ?? 0) < COMMON ? [] : WALKS_IF_COMMON
 }
 
@@ -107,5 +81,5 @@ function selectKeys(db: Handle, filter: KeyFilter, page: Page, only: Sql, limit:
     where true ${only}
     order by ${page.orderBy}
     limit ${limit}`
-  return db.rows<ListedKeyRow>(readAs(isoTimes, keys))
+  return db.rows<ListedKeyRow>(readAs(isoTimes, keptFor(filter, keys)))
 }

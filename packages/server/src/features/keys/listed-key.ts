@@ -29,9 +29,9 @@ export const listedValues = (
      ${localeIds ? sql`and t.locale_id = any(${localeIds}::bigint[])` : nothing}
      ${localeCodes ? sql`and l.code = any(${localeCodes}::text[])` : nothing})::text as translations`
 
-/** A key of the list as JSON. */
-export function writeListedKey(key: ListedKeyRow, context: object | undefined): string {
+/** A key of the list as JSON, with what else was asked for. */
+export function writeListedKey(key: ListedKeyRow, more: object | undefined): string {
   const metadata = JSON.stringify(metadataOf(key, key.createdAt, key.updatedAt)).slice(0, -1)
-  const more = context === undefined ? '' : `,"context":${JSON.stringify(context)}`
-  return `${metadata},"translations":${key.translations ?? '{}'}${more}}`
+  const rest = more === undefined ? '' : `,${JSON.stringify(more).slice(1, -1)}`
+  return `${metadata},"translations":${key.translations ?? '{}'}${rest}}`
 }

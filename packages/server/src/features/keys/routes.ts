@@ -1,3 +1,4 @@
+import { countKeys } from './count-keys.ts'
 import { createKey } from './create-key.ts'
 import { deleteKey } from './delete-key.ts'
 import { dropKey } from './drop-key.ts'
@@ -21,6 +22,7 @@ export const keyEndpoints = [
   deleteKey,
   restoreKey,
   listKeyIds,
+  countKeys,
   searchSimilarKeys,
   searchSimilarKeysByBody,
   getTypes,

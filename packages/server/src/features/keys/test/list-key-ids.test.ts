@@ -49,9 +49,44 @@ describe('listKeyIds 200', () => {
 
   test('parameters of pages are none of this route: they change nothing', async () => {
     const all = await service.ok(owner, 'listKeyIds', { params })
-    const query = { limit: 1, sortBy: 'createdAt', sortOrder: 'desc' }
-    const { ids, count } = await service.ok(owner, 'listKeyIds', { params, query })
-    assert.deepEqual([ids.toSorted(byId), count], [all.ids.toSorted(byId), all.count])
+    assert.deepEqual(await service.ok(owner, 'listKeyIds', { params, query: { limit: 1, cursor: 'x' } }), all)
+  })
+
+  test('12.3 in the order of the list, whatever it is sorted by, by name unless told otherwise', async () => {
+    const at = await service.ok(owner, 'createProject', { params: { orgId }, body: { name: 'C', sourceLocale: 'en' } })
+    const inIt = { params: { projectId: at.id } }
+    const long = 'x'.repeat(300)
+    const names = ['b', 'Z', 'a', '🦜', '\uff01', `${long}2`, `${long}1`, 'é', '']
+    const made: number[] = []
+    for (const [n, name] of names.entries()) {
+      if (n % 2) service.clock.advance(1)
+      const body = { key: name || 'b', namespace: name ? 'default' : 'side' }
+      made.push((await service.ok(owner, 'createKey', { ...inIt, body })).id)
+    }
+    for (const keyId of made.slice(2, 5).reverse()) {
+      service.clock.advance(1)
+      await service.ok(owner, 'updateKey', { params: { projectId: at.id, keyId }, body: { description: 'new' } })
+    }
+    const orders = ['key', 'createdAt', 'updatedAt'].flatMap((sortBy) => [
+      { sortBy, sortOrder: 'asc' },
+      { sortBy, sortOrder: 'desc' },
+    ])
+    for (const query of [{}, { sortOrder: 'desc' }, ...orders]) {
+      const { data } = await service.ok(owner, 'listKeys', { ...inIt, query: { ...query, limit: 100 } })
+      const ids = data.map(({ id }) => id)
+      assert.deepEqual(await service.ok(owner, 'listKeyIds', { ...inIt, query }), { ids, count: 9 })
+    }
+    const { ids } = await service.ok(owner, 'listKeyIds', { ...inIt, query: { sortBy: 'updatedAt' } })
+    assert.deepEqual(ids.slice(-3), made.slice(2, 5).reverse())
+  })
+
+  test('12.3 422 for an order that is none, as on the list', async () => {
+    for (const [query, field] of [
+      [{ sortBy: 'name' }, 'sortBy'],
+      [{ sortOrder: 'up' }, 'sortOrder'],
+    ] as const) {
+      await service.refused(owner, 'listKeyIds', { params, query }, 'validationError', { field })
+    }
   })
 
   test('is served under both prefixes, with and without a trailing slash', async () => {
