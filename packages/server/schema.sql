@@ -214,14 +214,19 @@ CREATE INDEX translations_search ON translations USING gin (project_id, folded(v
 
 CREATE TABLE comments (
   id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
-  translation_id bigint NOT NULL,
   text text NOT NULL,
   author_id bigint NOT NULL,
   created_at timestamptz(3) NOT NULL,
+  key_id bigint NOT NULL,
+  locale_id bigint,
+  mentions bigint[] NOT NULL DEFAULT '{}'::bigint[],
+  is_resolved boolean NOT NULL DEFAULT false,
+  resolved_by bigint,
   CONSTRAINT comments_pkey PRIMARY KEY (id),
-  CONSTRAINT comments_translation_id_fkey FOREIGN KEY (translation_id) REFERENCES translations(id) ON DELETE CASCADE
+  CONSTRAINT comments_key_id_fkey FOREIGN KEY (key_id) REFERENCES keys(id) ON DELETE CASCADE,
+  CONSTRAINT comments_locale_id_fkey FOREIGN KEY (locale_id) REFERENCES locales(id)
 );
-CREATE INDEX comments_translation ON comments USING btree (translation_id, id);
+CREATE INDEX comments_of_key ON comments USING btree (key_id, id);
 
 CREATE TABLE observations (
   key_id bigint NOT NULL,

@@ -141,6 +141,11 @@ export const errors = {
     code: 'WEBHOOK_RETRY_NOT_ALLOWED',
     message: 'Only a delivery that failed can be tried again.',
   },
+  mentionsStranger: {
+    status: 400,
+    code: 'INVALID_INPUT',
+    message: 'Only members of the organization can be mentioned.',
+  },
   memberJoined: { status: 400, code: 'INVALID_INPUT', message: 'This person has joined and needs no invitation.' },
   lastOwner: {
     status: 400,

@@ -17,6 +17,8 @@ export const limits = {
   aiContext: 2000,
   value: 65_536,
   comment: 5000,
+  /** People whom one comment may mention. */
+  mentions: 100,
 
   email: 254,
   password: 256,

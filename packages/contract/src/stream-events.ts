@@ -1,6 +1,7 @@
 import Type, { type Static, type TObject, type TSchema } from 'typebox'
 import { Id, Nullable, StatusField, Time } from './fields.ts'
 import { Parameter } from './key.ts'
+import { Comment } from './routes/comments.ts'
 import { MachineTranslationError, ScheduledTranslation } from './routes/machine-translation.ts'
 
 const ofKey = { keyId: Id, key: Type.String(), namespace: Type.String() }
@@ -57,6 +58,9 @@ export const streamEvents = {
     warnings: Type.Array(Type.Object({ file: Type.String(), key: Type.String(), message: Type.String() })),
   },
   'cdn_deploy.failed': { error: Type.String() },
+  'comment.created': Comment.properties,
+  /** Resolved, or opened again. */
+  'comment.updated': Comment.properties,
 } as const satisfies Record<string, Record<string, TSchema>>
 export type StreamEvent = keyof typeof streamEvents
 export type StreamPayload<E extends StreamEvent> = { projectId: number } & Static<TObject<(typeof streamEvents)[E]>>

@@ -48,10 +48,10 @@ const ExportCompleted = inProject({
 
 const CommentCreated = inProject({
   commentId: Id,
-  translationId: Id,
+  translationId: Nullable(Id),
   keyId: Id,
   key: Type.String(),
-  locale: Type.String(),
+  locale: Nullable(Type.String({ description: 'Null for what was said about the key itself.' })),
   text: Nullable(Type.String({ description: 'Null where the webhook may not tell texts.' })),
   authorId: Id,
 })
@@ -87,7 +87,7 @@ export const webhookEvents = {
   'namespace.deleted': { summary: 'A namespace was deleted', data: inProject(namespaceFields) },
   'import.completed': { summary: 'An import is done', data: ImportCompleted },
   'export.completed': { summary: 'An export was read to its end', data: ExportCompleted },
-  'comment.created': { summary: 'Somebody said something about a value', data: CommentCreated },
+  'comment.created': { summary: 'Somebody said something about a key or one of its values', data: CommentCreated },
   'project.locale_added': { summary: 'A language was added', data: inProject({ locale: Type.String() }) },
   'project.locale_removed': { summary: 'A language was removed', data: inProject({ locale: Type.String() }) },
   'webhook.test': { summary: 'Somebody asked for a test delivery', data: inProject({ message: Type.String() }) },

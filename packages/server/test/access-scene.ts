@@ -130,8 +130,8 @@ export async function createAccessScene(service: TestService) {
     makeValue,
     /** By whoever may write it; the others are refused before it matters whose it is. */
     makeComment: async (author: Caller) => {
-      const { translationId } = await makeValue()
-      const params = { projectId, translationId }
+      const { keyId, translationId } = await makeValue()
+      const params = { projectId, keyId, translationId }
       const said = { params, body: { text: 'Too long for the button' } }
       const answer = await service.call(author, 'createComment', said)
       const { id: commentId } = answer.status === 201 ? (answer.body as { id: number }) : { id: 1 }

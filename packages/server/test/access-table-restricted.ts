@@ -86,6 +86,10 @@ machineTranslateKeys         translation.edit             403       403l        
 getMachineTranslationJob     translation.view             ok        ok            ok          ok           ok       ok       ok       403       403        403        403         403
 cancelMachineTranslationJob  translation.edit             403       ok            ok          ok           ok       ok       403      ok        403        403        403         403
 
+listKeyComments              translation.view             ok        ok            ok          ok           ok       ok       ok       403       403        403        403         403
+createKeyComment             translation.edit             403       ok            ok          ok           ok       ok       403      ok        403        403        403         403
+updateKeyComment             translation.edit             403       ok            ok          ok           ok       ok       403      ok        403        403        403         403
+deleteKeyComment             translation.edit             403       ok            ok          ok           ok       ok       403      ok        403        403        403         403
 listComments                 translation.view             ok        ok            ok          ok           ok       ok       ok       403       403        403        403         403
 createComment                translation.edit             403       ok            ok          ok           ok       ok       403      ok        403        403        403         403
 deleteComment                translation.edit             403       ok            ok          ok           ok       ok       403      ok        403        403        403         403

@@ -97,6 +97,10 @@ machineTranslateKeys     translation.edit             401    403    ok         o
 getMachineTranslationJob translation.view             401    ok     ok         ok       ok        ok    ok    404p     ok    403    403     403     403      403    403k
 cancelMachineTranslationJob translation.edit          401    403    ok         ok       ok        ok    ok    404p     403   ok     403     403     403      403    403k
 
+listKeyComments          translation.view             401    ok     ok         ok       ok        ok    ok    404p     ok    403    403     403     403      403    403k
+createKeyComment         translation.edit             401    403    ok         ok       ok        ok    ok    404p     403   ok     403     403     403      403    403k
+updateKeyComment         translation.edit             401    403    ok         ok       ok        ok    ok    404p     403   ok     403     403     403      403    403k
+deleteKeyComment         translation.edit             401    403    ok         ok       ok        ok    ok    404p     403   ok     403     403     403      403    403k
 listComments             translation.view             401    ok     ok         ok       ok        ok    ok    404p     ok    403    403     403     403      403    403k
 createComment            translation.edit             401    403    ok         ok       ok        ok    ok    404p     403   ok     403     403     403      403    403k
 deleteComment            translation.edit             401    403    ok         ok       ok        ok    ok    404p     403   ok     403     403     403      403    403k
@@ -237,6 +241,8 @@ export const accessRequests: { [Name in RouteName]?: (scene: AccessScene, actor:
     },
   }),
 
+  createKeyComment: () => ({ body: { text: 'Too long for the button', locale: 'de' } }),
+  updateKeyComment: () => ({ body: { isResolved: true } }),
   createComment: () => ({ body: { text: 'Too long for the button' } }),
   createObservations: () => ({ body: { observations: [{ key: 'anything' }] } }),
 

@@ -20,6 +20,10 @@ const streamTable = {
   'cdn_deploy.started': '',
   'cdn_deploy.completed': 'filesUploaded, filesFailed, duration, warningCount, warnings',
   'cdn_deploy.failed': 'error',
+  'comment.created':
+    'id, keyId, locale, translationId, text, mentions, authorId, authorName, isResolved, resolvedBy, createdAt',
+  'comment.updated':
+    'id, keyId, locale, translationId, text, mentions, authorId, authorName, isResolved, resolvedBy, createdAt',
 }
 
 const keyStreamTable = [

@@ -79,13 +79,15 @@ test('403 LIMIT_EXCEEDED: comments of one key, in all of its languages together'
     const translations = { en: { value: 'Hello', status: 'translated' }, de: { value: 'Hallo', status: 'translated' } }
     const made = await service.ok(owner, 'createKey', { params: { projectId }, body: { key, translations } })
     const of = (locale: string) => ({ projectId, translationId: made.translations[locale]?.id ?? 0 })
-    return { english: of('en'), german: of('de') }
+    return { keyId: made.id, english: of('en'), german: of('de') }
   }
-  const { english, german } = await makeKey('a')
+  const { keyId, english, german } = await makeKey('a')
   const body = { text: 'Too long' }
   const { id: commentId } = await service.ok(owner, 'createComment', { params: english, body })
   await service.ok(owner, 'createComment', { params: german, body })
   await service.refused(owner, 'createComment', { params: german, body }, 'quotaExceeded', full('comments', 2, 2))
+  const ofKey = { params: { projectId, keyId }, body }
+  await service.refused(owner, 'createKeyComment', ofKey, 'quotaExceeded', full('comments', 2, 2))
   const { english: elsewhere } = await makeKey('b')
   await service.ok(owner, 'createComment', { params: elsewhere, body })
   await service.ok(owner, 'deleteComment', { params: { ...english, commentId } })

@@ -159,3 +159,33 @@ test('an organization in which only restricted people manage members gets its fi
     ],
   )
 })
+
+test('12.9 what was said about a value stays with its key and its language, open and without mentions', async () => {
+  const db = await databaseUpTo('0026')
+  await db.pool.query(`
+    insert into organizations (name, created_at, updated_at) values ('Acme', now(), now());
+    insert into users (email, name, password_hash, created_at, updated_at)
+      values ('ada@example.com', 'Ada', 'hash', now(), now());
+    insert into locales (organization_id, code, name)
+      select id, code, code from organizations, unnest('{en,de}'::text[]) as code;
+    insert into projects (organization_id, name, source_locale_id, cdn_token, created_at, updated_at)
+      select o.id, 'Shop', l.id, 'token', now(), now() from organizations o, locales l where l.code = 'en';
+    insert into namespaces (project_id, name, is_default, created_at, updated_at)
+      select id, 'default', true, now(), now() from projects;
+    insert into keys (project_id, namespace_id, name, created_by, created_at, updated_at, deleted_at)
+      select n.project_id, n.id, k.name, 1, now(), now(), k.deleted_at
+      from namespaces n, (values ('living', null), ('deleted', now())) as k (name, deleted_at);
+    insert into translations (project_id, key_id, locale_id, value, status, created_by, created_at, updated_at)
+      select k.project_id, k.id, l.id, '', 'not_translated', 1, now(), now() from keys k, locales l;
+    insert into comments (translation_id, text, author_id, created_at)
+      select t.id, k.name || ' ' || l.code, 1, '2026-01-02'
+      from translations t join keys k on k.id = t.key_id join locales l on l.id = t.locale_id`)
+  const before = await db.rows(sql`select id, text from comments order by id`)
+  await migrate(db)
+  assert.deepEqual(await db.rows(sql`select id, text from comments order by id`), before)
+  const kept = await db.rows(sql`
+    select 1 from comments c join keys k on k.id = c.key_id join locales l on l.id = c.locale_id
+    where c.text = k.name || ' ' || l.code and c.author_id = 1 and c.created_at = '2026-01-02'
+      and c.mentions = '{}' and not c.is_resolved and c.resolved_by is null`)
+  assert.deepEqual([before.length, kept.length], [4, 4])
+})

@@ -9,9 +9,13 @@ export interface Told {
 /** A change as the stream tells it; undefined for what is not told there. */
 export function streamEventOf(projectId: number, change: CommittedChange): Told | undefined {
   const told = changeEvents[change.event]
-  if (!('stream' in told)) return undefined
+  if (!('stream' in told) || isHalfKnown(change)) return undefined
   return { event: told.stream, payload: { projectId, ...payloadOf(told.stream, change) } }
 }
+
+/** Of a comment from before streams told them, too little was kept to tell it now. */
+const isHalfKnown = ({ event, after }: CommittedChange) =>
+  event === 'comment.created' && !('isResolved' in (after ?? {}))
 
 function payloadOf(event: StreamEvent, change: CommittedChange): Record<string, unknown> {
   const { keyId, key, namespace, translationId, locale, after } = change
@@ -31,6 +35,9 @@ function payloadOf(event: StreamEvent, change: CommittedChange): Record<string, 
       return { ...ofKey, params: after?.['params'] }
     case 'project.locale.updated':
       return { locale, action: change.event === 'project.locale_added' ? 'added' : 'removed' }
+    case 'comment.created':
+    case 'comment.updated':
+      return { ...commentOf(after ?? {}), keyId, locale, translationId }
     default:
       return after ?? {}
   }
@@ -42,3 +49,5 @@ const changedMetadata = (after: Record<string, unknown>) => ({
   characterLimit: 'characterLimit' in after,
   isPlural: 'isPlural' in after,
 })
+
+const commentOf = ({ commentId, ...comment }: Record<string, unknown>) => ({ id: commentId, ...comment })

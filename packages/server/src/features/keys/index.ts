@@ -1,1 +1,2 @@
+export { lockKey } from './key.ts'
 export { assertRoomForKeys, takeTurnOfPlan } from './plan-limit.ts'

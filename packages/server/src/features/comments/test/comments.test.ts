@@ -53,7 +53,7 @@ async function refusedEverywhere(translationId: number, situation: Situation, ca
 
 describe('createComment 201, listComments 200', () => {
   test('comments of one value are listed with their authors, oldest first', async () => {
-    const { de, fr } = await createValues()
+    const { keyId, de, fr } = await createValues()
     const { user } = await service.ok(translator, 'getSession')
     const said = []
     for (const text of ['Warum?', 'Darum.', '<b>"\'\n🦜']) {
@@ -61,10 +61,15 @@ describe('createComment 201, listComments 200', () => {
       const created = await create(de, text, translator)
       assert.deepEqual(created, {
         id: created.id,
+        keyId,
+        locale: 'de',
         translationId: de,
         text,
+        mentions: [],
         authorId: translator.userId,
         authorName: user.name,
+        isResolved: false,
+        resolvedBy: null,
         createdAt: service.clock.now().toISOString(),
       })
       said.push(created)

@@ -161,7 +161,14 @@ test('namespaces, languages and comments', async () => {
     service.ok(owner, 'createComment', { params: { projectId, translationId }, body: { text: 'Too long' } })
   const { answer: comment, told: said } = await toldBy(say)
   const about = { projectId, commentId: comment.id, translationId, keyId, key, locale: 'de' }
-  assert.deepEqual(said.at(-1), ['comment.created', { ...about, text: 'Too long', authorId: owner.userId }])
+  const words = { text: 'Too long', authorId: owner.userId }
+  assert.deepEqual(said.at(-1), ['comment.created', { ...about, ...words }])
+  const ofKey = { params: { projectId, keyId }, body: { text: 'Too long', mentions: [owner.userId] } }
+  const { answer: general, told: toldOfKey } = await toldBy(() => service.ok(owner, 'createKeyComment', ofKey))
+  const aboutKey = { projectId, commentId: general.id, translationId: null, keyId, key, locale: null }
+  assert.deepEqual(toldOfKey, [['comment.created', { ...aboutKey, ...words }]])
+  const resolve = { params: { projectId, keyId, commentId: general.id }, body: { isResolved: true } }
+  assert.deepEqual((await toldBy(() => service.ok(owner, 'updateKeyComment', resolve))).told, [])
 })
 
 test('a webhook hears what it subscribed to, of its own project, while it is active', async () => {
