@@ -84,3 +84,10 @@ export const connectionEvents = {
   /** What was told before is not all: nothing older can be told any more. */
   reset: {},
 } as const satisfies Record<string, Record<string, TSchema>>
+
+/** What holds at the moment and is kept nowhere, so that it has no id either. Every payload carries `projectId` besides. */
+export const passingEvents = {
+  /** Where somebody is, said by themselves within the last half minute; both null: nowhere any more. */
+  presence: { userId: Id, name: Type.String(), keyId: Nullable(Id), locale: Nullable(Type.String()) },
+} as const satisfies Record<string, Record<string, TSchema>>
+export type PresencePayload = { projectId: number } & Static<TObject<typeof passingEvents.presence>>

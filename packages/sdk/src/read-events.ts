@@ -81,7 +81,9 @@ export async function* readEvents(options: ReadEventsOptions): AsyncGenerator<St
 const isOfConnection = ({ event }: ServerSentEvent) => event === 'connected' || event === 'heartbeat'
 
 function messageOf({ id, event, data }: ServerSentEvent): StreamMessage {
-  return event === 'reset' ? { event } : ({ id, event, data: JSON.parse(data) } as StreamMessage)
+  if (event === 'reset') return { event }
+  if (event === 'presence') return { event, data: JSON.parse(data) }
+  return { id, event, data: JSON.parse(data) } as StreamMessage
 }
 
 function urlOf({ baseUrl, projectId, events }: ReadEventsOptions): URL {

@@ -92,6 +92,7 @@ export const routes = {
   exportGlossaryTbx: ['GET', '/organizations/{orgId}/glossary/export/tbx', 'raw'],
   lookupTerms: ['POST', '/projects/{projectId}/glossary/lookup'],
   streamProject: ['GET', '/projects/{projectId}/keys/events', 'raw'],
+  putPresence: ['PUT', '/projects/{projectId}/presence'],
   streamKeys: ['GET', '/keys/events/stream', 'raw'],
   listWebhooks: ['GET', '/projects/{projectId}/webhooks'],
   createWebhook: ['POST', '/projects/{projectId}/webhooks'],

@@ -39,6 +39,19 @@ test('events come typed and in order; what the connection says about itself does
   assert.deepEqual(messages, [{ event: 'reset' }, told(1), told(2)])
 })
 
+test('12.16 presence comes without an id, and the stream goes on after the last change', async () => {
+  const presence = 'event: presence\ndata: {"projectId":1,"userId":2,"name":"Ada","keyId":3,"locale":"de"}\n\n'
+  const { baseUrl, connections } = await streamServer(openAndEnd(change(1) + presence), open(change(2)))
+  const messages: StreamMessage[] = []
+  for await (const message of readEvents({ ...soon, baseUrl, lastEventId: '0' })) {
+    messages.push(message)
+    if (messages.length === 3) break
+  }
+  const data = { projectId: 1, userId: 2, name: 'Ada', keyId: 3, locale: 'de' }
+  assert.deepEqual(messages[1], { event: 'presence', data })
+  assert.equal(connections[1]?.headers['last-event-id'], '1')
+})
+
 test('an end, a break and a refusal that may pass are overcome, each time after the last whole event', async () => {
   const { baseUrl, connections } = await streamServer(
     openAndEnd(change(1)),

@@ -59,6 +59,8 @@ type Given = Pick<Services, 'config' | 'db' | 'log'> & Partial<Pick<Services, 'c
 export async function openServices({ config, db, log, clock = systemClock }: Given): Promise<Services> {
   await saveToldChanges(db)
   const feed = new Feed(db, log)
+  // It says what it wants to hear before the feed is opened.
+  const streams = new OpenStreams({ config, db, clock, log, feed })
   await feed.open()
   const cursors = new Cursors(await cursorSecret(db))
   const secrets = await openSecretBox(config)
@@ -76,7 +78,7 @@ export async function openServices({ config, db, log, clock = systemClock }: Giv
     secrets,
     texts: new LoadedTexts({ config, db, clock, log }),
     terms: new TermIndex(db),
-    streams: new OpenStreams({ config, db, clock, log, feed }),
+    streams,
     writes: new WriteWatch({ db, clock }),
     wakeUps: { jobs: new WakeUp(), deliveries: new WakeUp() },
   }

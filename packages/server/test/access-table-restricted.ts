@@ -113,6 +113,7 @@ exportGlossaryTbx            glossary.view                ok        ok          
 lookupTerms                  glossary.view                403l      403l          403l        403l         403l     403l     403l     403       403        403        403         403
 
 streamProject                translation.view             ok        ok            ok          ok           ok       ok       ok       403       403        403        403         403
+putPresence                  translation.view             ok        ok            ok          ok           ok       ok       403      403       403        403        403         403
 streamKeys                   translation.view             401k      401k          401k        401k         401k     401k     ok       403       403        403        403         403
 
 listWebhooks                 webhook.view                 403       403           403         ok           ok       ok       403      403       403        403        403         ok

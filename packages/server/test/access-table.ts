@@ -124,6 +124,7 @@ exportGlossaryTbx        glossary.view                401    ok     ok         o
 lookupTerms              glossary.view                401    ok     ok         ok       ok        ok    ok    404p     ok    403    403     403     403      403    403k
 
 streamProject            translation.view             401    ok     ok         ok       ok        ok    ok    404p     ok    403    403     403     403      403    403k
+putPresence              translation.view             401    ok     ok         ok       ok        ok    ok    404p     403   403    403     403     403      403    403k
 streamKeys               translation.view             401    401k   401k       401k     401k      401k  401k  401k     ok    403    403     403     403      403    ok
 
 listWebhooks             webhook.view                 401    403    403        403      ok        ok    ok    404p     403   403    403     403     403      ok     403k
@@ -243,6 +244,7 @@ export const accessRequests: { [Name in RouteName]?: (scene: AccessScene, actor:
 
   createKeyComment: () => ({ body: { text: 'Too long for the button', locale: 'de' } }),
   updateKeyComment: () => ({ body: { isResolved: true } }),
+  putPresence: async ({ makeKey }) => ({ body: { keyId: await makeKey(), locale: 'de' } }),
   createComment: () => ({ body: { text: 'Too long for the button' } }),
   createObservations: () => ({ body: { observations: [{ key: 'anything' }] } }),
 

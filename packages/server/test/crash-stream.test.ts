@@ -60,7 +60,7 @@ class CutReader {
   }
 
   #take(message: StreamMessage): void {
-    if (message.event === 'reset') return void this.faults.push(`a reset after ${this.last}`)
+    if (!('id' in message)) return void this.faults.push(`a ${message.event} after ${this.last}`)
     const id = Number(message.id)
     if (id !== this.last + 1) this.faults.push(`${id} after ${this.last}`)
     this.last = id

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { connectionEvents, streamEvents, type WebhookMessage, webhookMessages } from '@parlance/contract'
+import { connectionEvents, passingEvents, streamEvents, type WebhookMessage, webhookMessages } from '@parlance/contract'
 import { Ajv, type ValidateFunction } from 'ajv'
 import Type, { type TProperties } from 'typebox'
 
@@ -27,7 +27,7 @@ export function assertDelivery(body: WebhookMessage): void {
 }
 
 const streamSchemas = new Map(
-  Object.entries<TProperties>({ ...streamEvents, ...connectionEvents }).map(([event, fields]) => [
+  Object.entries<TProperties>({ ...streamEvents, ...connectionEvents, ...passingEvents }).map(([event, fields]) => [
     event,
     Type.Object({ projectId: Type.Integer(), ...fields }),
   ]),

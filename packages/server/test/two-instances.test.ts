@@ -53,6 +53,40 @@ test('what is written through one instance is on the streams of both, in the sam
   for (const reader of [...readers, resumed]) reader?.close()
 })
 
+test('12.9, 12.16 comments and who is where are told by both instances, also to who comes later, until it is over', async () => {
+  const path = `/projects/${projectId}/keys/events`
+  const ada = await join(one, owner, orgId, 'translator')
+  const { id: keyId } = await create(one, 'talked about')
+  const readers = await Promise.all(streams.map(({ open }) => open(owner, path)))
+  const body = { keyId, locale: 'de' }
+  const [first, second] = instances.map((service) => () => service.ok(ada, 'putPresence', { params, body }))
+  await first?.()
+  const said = await other.ok(ada, 'createKeyComment', { params: { projectId, keyId }, body: { text: 'Why?' } })
+  for (const { events } of readers) {
+    await until('both to be told', () => events.length === 2)
+    assert.partialDeepStrictEqual(events.find(({ event }) => event === 'presence')?.data, {
+      ...body,
+      userId: ada.userId,
+    })
+    assert.partialDeepStrictEqual(events.find(({ event }) => event === 'comment.created')?.data, said)
+  }
+  one.clock.advance(20_000)
+  await second?.()
+  for (const { events } of readers) await until('it to be told again', () => events.length === 3)
+  one.clock.advance(20_000)
+  readers.push(...(await Promise.all(streams.map(({ open }) => open(owner, path)))))
+  for (const { events } of readers.slice(2)) {
+    await until('those who came later to be told', () => events.length === 1)
+    assert.partialDeepStrictEqual(events[0]?.data, body)
+  }
+  one.clock.advance(10_000)
+  for (const { events } of readers) {
+    await until('it to be over', () => events.at(-1)?.data['keyId'] === null)
+    assert.partialDeepStrictEqual(events.at(-1)?.data, { userId: ada.userId, locale: null })
+  }
+  for (const reader of readers) reader.close()
+})
+
 /** Asks all at once, in turn at the two instances, and tells who got a stream. */
 async function openAtOnce(callers: Caller[]): Promise<Reader[]> {
   const asked = callers.map((caller, at) => streams[at % 2]?.open(caller, KEY_STREAM).catch(refusal))

@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { ownProject, project } from '../access.ts'
-import { EventStream, Text } from '../fields.ts'
+import { EventStream, Id, LocaleName, Nullable, Text } from '../fields.ts'
 import { routes } from '../route.ts'
 
 const lastEventId = Type.Optional(
@@ -16,6 +16,17 @@ export const streamRoutes = routes('Stream', {
     query: Type.Object({ lastEventId }),
     responses: { 200: EventStream },
     errors: ['tooManyStreams'],
+  },
+  putPresence: {
+    method: 'PUT',
+    path: '/projects/{projectId}/presence',
+    summary: 'Tell others for half a minute which key one is at, in which language; both null: at none any more',
+    access: project('translation.view', { sessionOnly: true }),
+    body: Type.Object({ keyId: Nullable(Id), locale: Nullable(LocaleName) }),
+    responses: { 204: null },
+    errors: ['keyNotFound', 'localeNotEnabled', 'localeForbidden'],
+    // It is heard and forgotten: nothing is written.
+    effect: 'read',
   },
   streamKeys: {
     method: 'GET',

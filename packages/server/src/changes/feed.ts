@@ -53,7 +53,16 @@ export class Feed {
   constructor(db: Database, log: Log) {
     this.#db = db
     this.#log = log
-    this.#listener = new Listener(db.connection, CHANNEL, (payload) => this.#heard(payload), log)
+    this.#listener = new Listener(db.connection, log)
+    this.#listener.hear(CHANNEL, (payload) => this.#heard(payload))
+  }
+
+  /**
+   * What instances tell each other that is no change and is kept nowhere; null when some of it may have been missed. It
+   * comes on the same connection, so it is asked for before the feed is opened.
+   */
+  hear(channel: string, hear: (payload: string | null) => void): void {
+    this.#listener.hear(channel, hear)
   }
 
   async open(): Promise<void> {
@@ -130,7 +139,7 @@ export class Feed {
     this.#dirty.clear()
     // A payload holds less than 8,000 bytes.
     for (let at = 0; at < ids.length; at += 400) {
-      await this.#listener.send(ids.slice(at, at + 400).join(',')).catch((error) => {
+      await this.#listener.send(CHANNEL, ids.slice(at, at + 400).join(',')).catch((error) => {
         this.#log.warn({ err: error }, 'a wake-up could not be sent; readers find the change by polling')
       })
     }

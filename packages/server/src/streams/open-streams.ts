@@ -4,6 +4,7 @@ import { sql } from '../db/sql.ts'
 import type { ProjectAccess } from '../http/access.ts'
 import { EventStream, frame } from '../http/sse.ts'
 import { Hub, type Surroundings } from './hub.ts'
+import { PRESENCE_CHANNEL, Presence } from './presence.ts'
 import { holdToRights } from './rights.ts'
 import { leaveSeat, renewSeats, type StreamKind, takeSeat } from './seats.ts'
 import { Subscription } from './subscription.ts'
@@ -11,6 +12,8 @@ import { Subscription } from './subscription.ts'
 /** Rights count for each event (see hub.ts); a stream without any ends so soon after its right. */
 const RECHECK_MS = 2_000
 const RENEW_MS = 8_000
+/** Who is no longer there is told so soon after their time is over. */
+const PRESENCE_MS = 500
 const HISTORY_MS = 24 * 3_600_000
 /** After a stop, readers come back spread over some seconds. */
 const retryMs = () => 1_000 + Math.round(Math.random() * 5_000)
@@ -36,15 +39,19 @@ interface Open {
 export class OpenStreams {
   readonly #services: Surroundings
   readonly #hub: Hub
+  readonly #presence: Presence
   readonly #open = new Set<Open>()
   readonly #stop = new AbortController()
 
   constructor(services: Surroundings) {
     this.#services = services
     this.#hub = new Hub(services)
+    this.#presence = new Presence(services.clock)
+    services.feed.hear(PRESENCE_CHANNEL, (payload) => this.#presence.hear(payload))
     void this.#every(services.config.streamHeartbeatMs, () => this.#beat())
     void this.#every(RECHECK_MS, () => this.#recheck())
     void this.#every(RENEW_MS, () => this.#renew())
+    void this.#every(PRESENCE_MS, async () => this.#presence.endOverdue())
   }
 
   /** Answers with a stream. Refusals come before anything is written; then it goes on by itself. */
@@ -59,6 +66,7 @@ export class OpenStreams {
       const open = { subscription, seat, current: start.current }
       if (opening.greeting !== undefined) stream.write(opening.greeting)
       if (start.isReset) stream.write(frame('reset', JSON.stringify({ projectId: access.projectId })))
+      if (kind === 'project') this.#presence.join(subscription)
       this.#open.add(open)
       void this.#serve(open)
       // The process began to stop while this request was on its way.
@@ -83,6 +91,7 @@ export class OpenStreams {
       open.subscription.stream.cut()
     } finally {
       this.#open.delete(open)
+      this.#presence.leave(open.subscription)
       await leaveSeat(db, open.seat).catch(() => {})
     }
   }

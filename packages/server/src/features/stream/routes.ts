@@ -1,4 +1,5 @@
+import { putPresence } from './put-presence.ts'
 import { streamKeys } from './stream-keys.ts'
 import { streamProject } from './stream-project.ts'
 
-export const streamEndpoints = [streamProject, streamKeys]
+export const streamEndpoints = [streamProject, putPresence, streamKeys]
