@@ -12,8 +12,8 @@ const KEYS = {
 
 const VALUES = {
   name: 'plain values',
-  text: `select t.key_id, l.code, t.id, t.value, t.status, t.created_at, t.updated_at, t.created_by, t.reviewed_by,
-                t.reviewed_at
+  text: `select t.key_id, l.code, t.id, t.value, t.status, t.created_at, t.updated_at, t.created_by, t.updated_by,
+                t.reviewed_by, t.reviewed_at
          from translations t
          join project_locales pl on pl.project_id = $1 and pl.locale_id = t.locale_id
          join locales l on l.id = t.locale_id

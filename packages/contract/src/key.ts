@@ -29,6 +29,8 @@ const value = {
   createdAt: Time,
   updatedAt: Time,
   createdBy: Id,
+  /** Who wrote it last, its status included; behind an API key, its creator. */
+  updatedBy: Nullable(Id),
 }
 export const Value = Type.Object(value)
 const ListedValue = Type.Object({ ...value, reviewedBy: Nullable(Id), reviewedAt: Nullable(Time) })

@@ -9,13 +9,14 @@ create function put_value(
   project bigint, in_namespace text, key_name text, locale_code text, new_value text, given_status text,
   source_locale bigint, may_have_parameters boolean, actor_kind text, actor bigint, writer bigint, at timestamptz,
   out locale_id bigint, out exceeded bigint, out actual int, out id bigint, out status text,
-  out created_at timestamptz, out updated_at timestamptz, out created_by bigint
+  out created_at timestamptz, out updated_at timestamptz, out created_by bigint, out updated_by bigint
 ) returns setof record language plpgsql as $$
 #variable_conflict use_column
 declare
   target record;
   known record;
   number bigint;
+  moment timestamptz := put_value.at;
 begin
   -- Locked: its limit and its value stay as read until the commit.
   select k.id, k.name, n.name as namespace, k.character_limit, k.params into target
@@ -40,32 +41,36 @@ begin
     return;
   end if;
 
-  select t.id, t.value, t.status, t.created_at, t.updated_at, t.created_by into known
+  select t.id, t.value, t.status, t.created_at, t.updated_at, t.created_by, t.updated_by into known
   from translations t where t.key_id = target.id and t.locale_id = put_value.locale_id;
   status := value_status(given_status, new_value, known.id is not null, known.value, known.status);
   if known.id is null then
     insert into translations as t
-      (project_id, key_id, locale_id, value, status, created_by, created_at, updated_at, reviewed_by, reviewed_at)
-    values (project, target.id, put_value.locale_id, new_value, put_value.status, writer, put_value.at, put_value.at,
+      (project_id, key_id, locale_id, value, status, created_by, created_at, updated_at, updated_by, reviewed_by,
+       reviewed_at)
+    values (project, target.id, put_value.locale_id, new_value, put_value.status, writer, moment, moment, writer,
             case when put_value.status = 'translated' then writer end,
-            case when put_value.status = 'translated' then put_value.at end)
-    returning t.id, t.created_at, t.updated_at, t.created_by
-    into put_value.id, put_value.created_at, put_value.updated_at, put_value.created_by;
+            case when put_value.status = 'translated' then moment end)
+    returning t.id, t.created_at, t.updated_at, t.created_by, t.updated_by
+    into put_value.id, put_value.created_at, put_value.updated_at, put_value.created_by, put_value.updated_by;
   else
     id := known.id;
     created_at := known.created_at;
     updated_at := known.updated_at;
     created_by := known.created_by;
+    updated_by := known.updated_by;
     if known.value is not distinct from new_value and known.status = put_value.status then
       return next;
       return;
     end if;
+    -- As `nextTime` in write-values.ts: the time of a value neither stays nor goes back when it is written.
+    moment := greatest(moment, known.updated_at + interval '1 millisecond');
     update translations t
-    set value = new_value, status = put_value.status, updated_at = put_value.at,
+    set value = new_value, status = put_value.status, updated_at = moment, updated_by = writer,
         reviewed_by = case when put_value.status = 'translated' then writer end,
-        reviewed_at = case when put_value.status = 'translated' then put_value.at end
+        reviewed_at = case when put_value.status = 'translated' then moment end
     where t.id = known.id
-    returning t.updated_at into put_value.updated_at;
+    returning t.updated_at, t.updated_by into put_value.updated_at, put_value.updated_by;
   end if;
 
   update project_counters c set seq = c.seq + 1 where c.project_id = project returning c.seq into number;

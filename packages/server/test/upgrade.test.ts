@@ -137,6 +137,38 @@ test('accounts stay, and those who were only invited become invitations with the
   ])
 })
 
+test('12.5 values of before are those of whom the history names last, where it names somebody', async () => {
+  const db = await databaseUpTo('0026')
+  await db.pool.query(`
+    insert into organizations (name, created_at, updated_at) values ('Acme', now(), now());
+    insert into users (email, name, password_hash, created_at, updated_at)
+      select name || '@example.com', name, 'hash', now(), now() from unnest('{ada,bo,cy}'::text[]) as name;
+    insert into locales (organization_id, code, name) values (1, 'en', 'English');
+    insert into projects (organization_id, name, source_locale_id, cdn_token, created_at, updated_at)
+      values (1, 'Shop', 1, 'token', now(), now());
+    insert into api_keys (project_id, name, key_hash, prefix, scopes, permissions, created_by, created_at)
+      values (1, 'Build', 'hash', '', '{}', '{}', 3, now());
+    insert into namespaces (project_id, name, is_default, created_at, updated_at) values (1, 'default', true, now(), now());
+    insert into keys (project_id, namespace_id, name, created_by, created_at, updated_at)
+      select 1, 1, name, 1, now(), now() from unnest('{person,build,service,untold}'::text[]) as name;
+    insert into translations (project_id, key_id, locale_id, value, status, created_by, created_at, updated_at)
+      select 1, id, 1, name, 'translated', 1, now(), now() from keys order by id;
+    insert into changes (project_id, seq, at, actor_type, actor_id, event, key_id, translation_id)
+      select 1, c.*, c.translation_id from (values
+        (1, now(), 'user', 1, 'translation.created', 1), (2, now(), 'user', 2, 'translation.updated', 1),
+        (3, now(), 'user', 3, 'comment.created', 1), (4, now(), 'user', 3, 'translation.restored', 1),
+        (5, now(), 'user', 1, 'translation.created', 2), (6, now(), 'api_key', 1, 'translation.updated', 2),
+        (7, now(), 'system', null, 'translation.created', 3)
+      ) as c (seq, at, actor_type, actor_id, event, translation_id)`)
+  await migrate(db)
+  assert.deepEqual(await db.rows(sql`select value, updated_by from translations order by id`), [
+    { value: 'person', updated_by: 2 },
+    { value: 'build', updated_by: 3 },
+    { value: 'service', updated_by: null },
+    { value: 'untold', updated_by: null },
+  ])
+})
+
 test('an organization in which only restricted people manage members gets its first owner back', async () => {
   const db = await databaseUpTo('0023')
   await db.pool.query(`

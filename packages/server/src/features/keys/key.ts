@@ -26,7 +26,8 @@ export const keyColumns = sql`
 export async function readKey(db: Handle, { localeCodes }: ProjectAccess, key: KeyRow) {
   const values = await db.rows<ValueRow & { locale: string }>(sql`
     select t.id, t.key_id as "keyId", t.locale_id as "localeId", l.code as locale, t.value, t.status,
-           t.created_at as "createdAt", t.updated_at as "updatedAt", t.created_by as "createdBy"
+           t.created_at as "createdAt", t.updated_at as "updatedAt", t.created_by as "createdBy",
+           t.updated_by as "updatedBy"
     from translations t
     join project_locales pl on pl.project_id = t.project_id and pl.locale_id = t.locale_id
     join locales l on l.id = t.locale_id

@@ -20,8 +20,8 @@ export const listedValues = (
 ): Sql => sql`
   (select json_object_agg(l.code, json_build_object(
             'id', t.id, 'value', t.value, 'status', t.status, 'createdAt', iso_time(t.created_at),
-            'updatedAt', iso_time(t.updated_at), 'createdBy', t.created_by, 'reviewedBy', t.reviewed_by,
-            'reviewedAt', iso_time(t.reviewed_at)) order by l.code)
+            'updatedAt', iso_time(t.updated_at), 'createdBy', t.created_by, 'updatedBy', t.updated_by,
+            'reviewedBy', t.reviewed_by, 'reviewedAt', iso_time(t.reviewed_at)) order by l.code)
    from translations t
    join project_locales pl on pl.project_id = k.project_id and pl.locale_id = t.locale_id
    join locales l on l.id = t.locale_id

@@ -7,6 +7,7 @@ export const presentValue = ({
   createdAt,
   updatedAt,
   createdBy,
+  updatedBy,
 }: Omit<ValueRow, 'keyId' | 'localeId'>) => ({
   id,
   value,
@@ -14,4 +15,5 @@ export const presentValue = ({
   createdAt: createdAt.toISOString(),
   updatedAt: updatedAt.toISOString(),
   createdBy,
+  updatedBy,
 })

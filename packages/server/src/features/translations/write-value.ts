@@ -44,7 +44,7 @@ export async function writeValue(
 ): Promise<Outcome | undefined> {
   const statement = sql`
     select locale_id as "localeId", exceeded, actual, id, status, created_at as "createdAt",
-           updated_at as "updatedAt", created_by as "createdBy"
+           updated_at as "updatedAt", created_by as "createdBy", updated_by as "updatedBy"
     from put_value(${projectId}, ${namespace ?? null}, ${key}, ${locale}, ${value}, ${status ?? null},
                    ${sourceLocaleId}, ${/[{<]/.test(value)}, ${actor.type}, ${actor.id}, ${userId}, ${at})`
   const row = await line.take(projectId, () => retried(() => db.row<Row>(statement)))

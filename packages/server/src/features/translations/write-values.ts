@@ -30,6 +30,8 @@ export interface ValueRow {
   createdAt: Date
   updatedAt: Date
   createdBy: number
+  /** Null: nobody is known. */
+  updatedBy: number | null
 }
 
 interface Judged extends ValueRow {
@@ -89,8 +91,8 @@ function judgeAndWrite(tx: Transaction, by: Author, values: readonly ValueToWrit
     with ${upsert(by, source)}
     select i.position, coalesce(i.id, w.id) as id, i.key_id as "keyId", i.locale_id as "localeId", i.value, i.status,
            coalesce(i.created_at, w.created_at) as "createdAt",
-           case when w.id is null then i.updated_at else ${by.at}::timestamptz(3) end as "updatedAt",
-           coalesce(i.created_by, w.created_by) as "createdBy",
+           coalesce(w.updated_at, i.updated_at) as "updatedAt",
+           coalesce(i.created_by, w.created_by) as "createdBy", coalesce(w.updated_by, i.updated_by) as "updatedBy",
            i.id is null as "isNew", w.id is not null as "isChanged", i.old_value as "oldValue",
            i.old_status as "oldStatus", i.exceeded, case when i.exceeded is not null then char_length(i.value) end as actual
     from ${INPUT_AND_WRITTEN}
@@ -153,14 +155,14 @@ export async function rewriteValues(tx: Transaction, by: Author, rewriting: Rewr
     input as (
       select t.id, t.key_id, k.name as key_name, k.namespace_id, t.locale_id, t.value as old_value,
              t.status as old_status, ${isClearing ? sql`null::text` : sql`t.value`} as value, ${status}::text as status,
-             false as is_new
+             false as is_new, ${nextTime(sql`${at}::timestamptz`)} as next_time
       from translations t join keys k on k.id = t.key_id
       where ${which}
     ), written as (
       update translations t
-      set value = i.value, status = i.status, updated_at = ${at}::timestamptz,
+      set value = i.value, status = i.status, updated_at = i.next_time, updated_by = ${userId}::bigint,
           reviewed_by = case when i.status = 'translated' then ${userId}::bigint end,
-          reviewed_at = case when i.status = 'translated' then ${at}::timestamptz end
+          reviewed_at = case when i.status = 'translated' then i.next_time end
       from input i
       where t.key_id = i.key_id and t.locale_id = i.locale_id
         and (i.value is distinct from i.old_value or i.status <> i.old_status)
@@ -168,6 +170,12 @@ export async function rewriteValues(tx: Transaction, by: Author, rewriting: Rewr
     )`
   await recordFrom(tx, by, { from, select: changesOf(sql`select * from written`) })
 }
+
+/**
+ * The time of a value `t` that is written again: no two texts or statuses of one value bear the same, and none an earlier
+ * one than the text before it, whatever the clock says. Whoever saw a value can name what they saw by its time.
+ */
+const nextTime = (at: Sql): Sql => sql`greatest(${at}, t.updated_at + interval '1 millisecond')`
 
 /** The changes that tell of written values. */
 const changesOf = (written: Sql): Sql => sql`
@@ -187,6 +195,7 @@ const upsert = ({ projectId, userId, at }: Author, source: Sql): Sql => sql`
   input as (
     select v.key_id, k.name as key_name, k.namespace_id, v.locale_id, c.value, v.position, t.id,
            t.value as old_value, t.status as old_status, t.created_at, t.updated_at, t.created_by,
+           t.updated_by,
            exceeded_limit(v.value, least(k.character_limit, ${limits.value})) as exceeded,
            value_status(v.status, c.value, t.id is not null, t.value, t.status) as status
     from (${source}) v
@@ -195,17 +204,19 @@ const upsert = ({ projectId, userId, at }: Author, source: Sql): Sql => sql`
     cross join lateral (select case when v.keeps_text then t.value else v.value end as value) c
   ), written as (
     insert into translations as t
-      (project_id, key_id, locale_id, value, status, created_by, created_at, updated_at, reviewed_by, reviewed_at)
+      (project_id, key_id, locale_id, value, status, created_by, created_at, updated_at, updated_by, reviewed_by,
+       reviewed_at)
     select ${projectId}::bigint, key_id, locale_id, value, status, ${userId}::bigint, ${at}::timestamptz,
-           ${at}::timestamptz,
+           ${at}::timestamptz, ${userId}::bigint,
            case when status = 'translated' then ${userId}::bigint end,
            case when status = 'translated' then ${at}::timestamptz end
     from input
     where exceeded is null and (id is null or value is distinct from old_value or status <> old_status)
     on conflict (key_id, locale_id) do update
-      set value = excluded.value, status = excluded.status, updated_at = excluded.updated_at,
-          reviewed_by = excluded.reviewed_by, reviewed_at = excluded.reviewed_at
-    returning t.id, t.key_id, t.locale_id, t.created_at, t.created_by
+      set value = excluded.value, status = excluded.status, updated_at = ${nextTime(sql`excluded.updated_at`)},
+          updated_by = excluded.updated_by, reviewed_by = excluded.reviewed_by,
+          reviewed_at = case when excluded.status = 'translated' then ${nextTime(sql`excluded.updated_at`)} end
+    returning t.id, t.key_id, t.locale_id, t.created_at, t.created_by, t.updated_at, t.updated_by
   )`
 
 function refusalOf({ keyId, exceeded, actual }: Judged, given: ValueToWrite | undefined): Refusal[] {

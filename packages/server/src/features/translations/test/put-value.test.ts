@@ -45,7 +45,8 @@ describe('putValue 200', () => {
     const { id, key } = await createKey()
     const created = await put(key, { value: 'eins' })
     const now = service.clock.now().toISOString()
-    const expected = { id: created.id, value: 'eins', status: 'not_reviewed', createdBy: owner.userId }
+    const by = { createdBy: owner.userId, updatedBy: owner.userId }
+    const expected = { id: created.id, value: 'eins', status: 'not_reviewed', ...by }
     assert.deepEqual(created, { ...expected, createdAt: now, updatedAt: now })
     service.clock.advance(1000)
     const changed = await put(key, { value: 'zwei', status: 'translated' }, writer)
