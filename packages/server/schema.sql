@@ -10,7 +10,7 @@ CREATE EXTENSION pg_trgm;
 -- sql/exceeded_limit.sql: exceeded_limit(value text, character_limit bigint) RETURNS bigint
 -- sql/folded.sql: folded(text) RETURNS text
 -- sql/iso_time.sql: iso_time(timestamptz) RETURNS text
--- sql/put_value.sql: put_value(project bigint, in_namespace text, key_name text, locale_code text, new_value text, given_status text, source_locale bigint, may_have_parameters boolean, actor_kind text, actor bigint, writer bigint, at timestamptz, OUT locale_id bigint, OUT exceeded bigint, OUT actual integer, OUT id bigint, OUT status text, OUT created_at timestamptz, OUT updated_at timestamptz, OUT created_by bigint, OUT updated_by bigint) RETURNS SETOF record
+-- sql/put_value.sql: put_value(project bigint, by_id bigint, in_namespace text, key_name text, locale_code text, new_value text, given_status text, is_expecting boolean, expected timestamptz, source_locale bigint, may_have_parameters boolean, actor_kind text, actor bigint, writer bigint, at timestamptz, OUT locale_id bigint, OUT exceeded bigint, OUT actual integer, OUT is_outdated boolean, OUT stored text, OUT id bigint, OUT status text, OUT created_at timestamptz, OUT updated_at timestamptz, OUT created_by bigint, OUT updated_by bigint) RETURNS SETOF record
 -- sql/queue_deliveries.sql: queue_deliveries() RETURNS trigger
 -- sql/seen_data.sql: seen_data(event text, data jsonb, locale_codes text[], sees_values boolean) RETURNS jsonb
 -- sql/text_hash.sql: text_hash(text) RETURNS bytea

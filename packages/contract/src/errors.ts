@@ -229,6 +229,11 @@ export const errors = {
   },
   memberExists: { status: 409, code: 'VALIDATION_ERROR', message: 'This person is a member already.' },
   namespaceExists: { status: 409, code: 'VALIDATION_ERROR', message: 'A namespace of this name exists.' },
+  valueChanged: {
+    status: 409,
+    code: 'VALUE_CHANGED',
+    message: 'The value is no longer the one you saw. Nothing was written: `meta` tells what is there now.',
+  },
   idempotencyMismatch: {
     status: 409,
     code: 'IDEMPOTENCY_MISMATCH',

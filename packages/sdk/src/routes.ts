@@ -50,6 +50,7 @@ export const routes = {
   searchSimilarKeysByBody: ['POST', '/projects/{projectId}/keys/tm/search'],
   getTypes: ['GET', '/projects/{projectId}/types'],
   putValue: ['PUT', '/projects/{projectId}/keys/{key}'],
+  putValueOfKey: ['PUT', '/projects/{projectId}/keys/{keyId}/values/{locale}'],
   setStatus: ['PUT', '/projects/{projectId}/translation/{translationId}/status'],
   batchDeleteKeys: ['POST', '/projects/{projectId}/keys/batch/delete'],
   batchSetStatus: ['POST', '/projects/{projectId}/keys/batch/status'],

@@ -1,15 +1,19 @@
 -- This is the copy that runs. Those in migrations are history.
--- Finds a key, checks, writes one value and records the change, in one call that is a transaction by itself. It is what
--- translators do all day: as three statements, or as one of thirty plan nodes, it took PostgreSQL twice the time.
+-- Finds a key by its id, or by its name in a namespace (null: the default one), checks, writes one value and records the
+-- change, in one call that is a transaction by itself. It is what translators do all day: as three statements, or as one
+-- of thirty plan nodes, it took PostgreSQL twice the time.
 -- No row: no such key. A row without an id: nothing was written, for want of the language, for its length (then the limit
--- it exceeds and its actual length come back), or because it would change what the source text asks for, which is worked
--- out elsewhere.
+-- it exceeds and its actual length come back), because it would change what the source text asks for, which is worked
+-- out elsewhere, or because the value is not the one that was expected: `expected` is the time of that one, null for none,
+-- and what is there instead comes back.
 drop function if exists put_value;
 create function put_value(
-  project bigint, in_namespace text, key_name text, locale_code text, new_value text, given_status text,
-  source_locale bigint, may_have_parameters boolean, actor_kind text, actor bigint, writer bigint, at timestamptz,
-  out locale_id bigint, out exceeded bigint, out actual int, out id bigint, out status text,
-  out created_at timestamptz, out updated_at timestamptz, out created_by bigint, out updated_by bigint
+  project bigint, by_id bigint, in_namespace text, key_name text, locale_code text, new_value text, given_status text,
+  is_expecting boolean, expected timestamptz, source_locale bigint, may_have_parameters boolean, actor_kind text,
+  actor bigint, writer bigint, at timestamptz,
+  out locale_id bigint, out exceeded bigint, out actual int, out is_outdated boolean, out stored text, out id bigint,
+  out status text, out created_at timestamptz, out updated_at timestamptz, out created_by bigint,
+  out updated_by bigint
 ) returns setof record language plpgsql as $$
 #variable_conflict use_column
 declare
@@ -19,30 +23,51 @@ declare
   moment timestamptz := put_value.at;
 begin
   -- Locked: its limit and its value stay as read until the commit.
-  select k.id, k.name, n.name as namespace, k.character_limit, k.params into target
-  from namespaces n join keys k on k.namespace_id = n.id
-  where n.project_id = project and n.deleted_at is null
-    and case when in_namespace is null then n.is_default else n.name = in_namespace end
-    and k.name_hash = text_hash(put_value.key_name) and k.deleted_at is null
-  for no key update of k;
+  if by_id is null then
+    select k.id, k.name, k.namespace_id, n.name as namespace, k.character_limit, k.params into target
+    from namespaces n join keys k on k.namespace_id = n.id
+    where n.project_id = project and n.deleted_at is null
+      and case when in_namespace is null then n.is_default else n.name = in_namespace end
+      and k.name_hash = text_hash(put_value.key_name) and k.deleted_at is null
+    for no key update of k;
+  else
+    select k.id, k.name, k.namespace_id, null::text as namespace, k.character_limit, k.params into target
+    from keys k where k.id = by_id and k.project_id = project and k.deleted_at is null
+    for no key update of k;
+    -- Looked up afterwards: the key may have moved while its row was waited for.
+    target.namespace := (select n.name from namespaces n where n.id = target.namespace_id);
+  end if;
   if not found then
     return;
   end if;
   locale_id := (
     select l.id from project_locales pl join locales l on l.id = pl.locale_id
     where pl.project_id = project and l.code = locale_code);
-  exceeded := exceeded_limit(new_value, target.character_limit);
-  if exceeded is not null then
-    actual := char_length(new_value);
-  end if;
-  if locale_id is null or exceeded is not null
-    or (locale_id = source_locale and (may_have_parameters or target.params <> '[]')) then
+  if locale_id is null then
     return next;
     return;
   end if;
 
   select t.id, t.value, t.status, t.created_at, t.updated_at, t.created_by, t.updated_by into known
   from translations t where t.key_id = target.id and t.locale_id = put_value.locale_id;
+  if is_expecting and known.updated_at is distinct from expected then
+    is_outdated := true;
+    stored := known.value;
+    status := known.status;
+    updated_at := known.updated_at;
+    updated_by := known.updated_by;
+    return next;
+    return;
+  end if;
+  exceeded := exceeded_limit(new_value, target.character_limit);
+  if exceeded is not null then
+    actual := char_length(new_value);
+  end if;
+  if exceeded is not null or (locale_id = source_locale and (may_have_parameters or target.params <> '[]')) then
+    return next;
+    return;
+  end if;
+
   status := value_status(given_status, new_value, known.id is not null, known.value, known.status);
   if known.id is null then
     insert into translations as t

@@ -188,6 +188,7 @@ const things: Record<string, (scene: AccessScene, actor: Actor) => Params | Prom
     await makeKey(key)
     return { projectId, key }
   },
+  'values/{locale}': async ({ projectId, makeKey }) => ({ projectId, keyId: await makeKey(), locale: 'de' }),
   // Of the two projects with keys, each has a key of the name.
   '{namespace}/{key}': async ({ makeTwins }) => ({ namespace: 'default', key: await makeTwins() }),
   'translation/{translationId}': async ({ projectId, makeValue }) => ({

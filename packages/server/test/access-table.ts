@@ -60,6 +60,7 @@ getStats                 translation.view             401    ok     ok         o
 listKeys                 translation.view             401    ok     ok         ok       ok        ok    ok    404p     ok    403    403     403     403      403    403k
 createKey                translation.edit             401    403    ok         ok       ok        ok    ok    404p     403   ok     403     403     403      403    403k
 putValue                 translation.edit             401    403    ok         ok       ok        ok    ok    404p     403   ok     403     403     403      403    403k
+putValueOfKey            translation.edit             401    403    ok         ok       ok        ok    ok    404p     403   ok     403     403     403      403    403k
 deleteKey                translation.delete           401    403    403        403      ok        ok    ok    404p     403   403    ok      403     403      403    403k
 listActivity             translation.view             401    ok     ok         ok       ok        ok    ok    404p     ok    403    403     403     403      403    403k
 
@@ -202,6 +203,7 @@ export const accessRequests: { [Name in RouteName]?: (scene: AccessScene, actor:
     body: { key: unique(), translations: { de: { value: 'Hallo', status: 'translated' } } },
   }),
   putValue: () => ({ body: { locale: 'de', value: 'Hallo', status: 'translated' } }),
+  putValueOfKey: () => ({ body: { value: 'Hallo', status: 'translated' } }),
   pushKey: ({ unique }) => ({ body: { key: unique() } }),
   updateKey: () => ({ body: { description: 'For the cart' } }),
   restoreKey: async ({ projectId, makeDeletedKey }) => ({ params: { projectId, keyId: await makeDeletedKey() } }),

@@ -1,9 +1,26 @@
 import Type from 'typebox'
 import { project } from '../access.ts'
-import { Id, LocaleName, StatusField, Text } from '../fields.ts'
+import { Id, LocaleName, Nullable, StatusField, Text } from '../fields.ts'
 import { Value, ValueText } from '../key.ts'
 import { limits } from '../limits.ts'
 import { routes } from '../route.ts'
+
+const ExpectedTime = Nullable(
+  Type.String({
+    format: 'date-time',
+    description: 'The `updatedAt` of the value that was seen, or null for none: any other there is refused.',
+  }),
+)
+
+/** One value, written by a person. */
+const written = {
+  value: ValueText,
+  status: Type.Optional(StatusField),
+  /** The entry of a translation memory that helped; its use is counted. */
+  tmEntryId: Type.Optional(Id),
+  expectedUpdatedAt: Type.Optional(ExpectedTime),
+}
+const writeErrors = ['valueKeyNotFound', 'localeNotEnabled', 'localeForbidden', 'valueTooLong', 'valueChanged'] as const
 
 export const translationRoutes = routes('Translations', {
   putValue: {
@@ -12,15 +29,19 @@ export const translationRoutes = routes('Translations', {
     summary: 'Write one value of one key',
     access: project('translation.edit'),
     query: Type.Object({ namespace: Type.Optional(Text()) }),
-    body: Type.Object({
-      locale: LocaleName,
-      value: ValueText,
-      status: Type.Optional(StatusField),
-      /** The entry of a translation memory that helped; its use is counted. */
-      tmEntryId: Type.Optional(Id),
-    }),
+    body: Type.Object({ locale: LocaleName, ...written }),
     responses: { 200: Value },
-    errors: ['valueKeyNotFound', 'localeNotEnabled', 'localeForbidden', 'valueTooLong'],
+    errors: writeErrors,
+    bodyLimit: limits.valuesBody,
+  },
+  putValueOfKey: {
+    method: 'PUT',
+    path: '/projects/{projectId}/keys/{keyId}/values/{locale}',
+    summary: 'Write one value of one key, named by its id',
+    access: project('translation.edit'),
+    body: Type.Object(written),
+    responses: { 200: Value },
+    errors: writeErrors,
     bodyLimit: limits.valuesBody,
   },
   setStatus: {
@@ -28,8 +49,8 @@ export const translationRoutes = routes('Translations', {
     path: '/projects/{projectId}/translation/{translationId}/status',
     summary: 'Set the review status of one value',
     access: project('translation.edit'),
-    body: Type.Object({ status: StatusField }),
+    body: Type.Object({ status: StatusField, expectedUpdatedAt: Type.Optional(ExpectedTime) }),
     responses: { 204: null },
-    errors: ['valueKeyNotFound', 'localeForbidden'],
+    errors: ['valueKeyNotFound', 'localeForbidden', 'valueChanged'],
   },
 })

@@ -1,4 +1,5 @@
 import { putValue } from './put-value.ts'
+import { putValueOfKey } from './put-value-of-key.ts'
 import { setStatus } from './set-status.ts'
 
-export const translationEndpoints = [putValue, setStatus]
+export const translationEndpoints = [putValue, putValueOfKey, setStatus]

@@ -2,6 +2,7 @@ import { contract } from '@parlance/contract'
 import { transaction } from '../../db/transaction.ts'
 import { assertHolds } from '../../http/access.ts'
 import { implement } from '../../implement.ts'
+import { assertExpected, expectationOf } from './expectation.ts'
 import { allWritten } from './refusal.ts'
 import { lockValue } from './value-of-project.ts'
 import { writeValues } from './write-values.ts'
@@ -11,6 +12,7 @@ export const setStatus = implement(contract.setStatus, ({ db }, { access, params
   if (status === 'translated') assertHolds(access, 'translation.review')
   return transaction(db, async (tx) => {
     const found = await lockValue(tx, access, params.translationId)
+    await assertExpected(tx, access, found, expectationOf(body.expectedUpdatedAt))
     allWritten(await writeValues(tx, access.by, [{ ...found, status }]))
   })
 })
