@@ -37,3 +37,4 @@ export const changeEvents = {
   'cdn_deploy.failed': { stream: 'cdn_deploy.failed' },
 } as const satisfies Record<string, Told>
 export type ChangeEvent = keyof typeof changeEvents
+export const changeEventNames = Object.keys(changeEvents) as ChangeEvent[]

@@ -44,6 +44,7 @@ export const routes = {
   updateKey: ['PATCH', '/projects/{projectId}/keys/{keyId}'],
   deleteKey: ['DELETE', '/projects/{projectId}/keys/{keyId}'],
   restoreKey: ['POST', '/projects/{projectId}/keys/{keyId}/restore'],
+  listDeletedKeys: ['GET', '/projects/{projectId}/keys/deleted'],
   listKeyIds: ['GET', '/projects/{projectId}/keys/ids'],
   countKeys: ['GET', '/projects/{projectId}/keys/count'],
   searchSimilarKeys: ['GET', '/projects/{projectId}/keys/tm/search'],

@@ -199,6 +199,10 @@ const things: Record<string, (scene: AccessScene, actor: Actor) => Params | Prom
   'comments/{commentId}': (scene, { caller, person, creator = scene.owner }) =>
     scene.makeComment(person ? caller : creator),
   'jobs/{jobId}': async ({ projectId, makeTranslationJob }) => ({ projectId, jobId: await makeTranslationJob() }),
+  'import/{validationId}': async ({ projectId, makeValidation }, { caller }) => ({
+    projectId,
+    validationId: await makeValidation(caller),
+  }),
   'progress/{trackingId}': async ({ projectId, makeProgress }) => ({ projectId, trackingId: await makeProgress() }),
   'terms/{termId}': async ({ orgId, makeTerm }) => ({ orgId, termId: (await makeTerm()).termId }),
   'translations/{translationId}': async ({ orgId, makeTerm }) => ({ orgId, ...(await makeTerm()) }),

@@ -57,6 +57,7 @@ getKey                       translation.view             401k      401k        
 pushKey                      translation.edit             401k      401k          401k        401k         401k     401k     403      ok        403        403        403         403
 dropKey                      translation.delete           401k      401k          401k        401k         401k     401k     403      403       403r       403        403         403
 updateKey                    translation.edit             403       ok            ok          ok           ok       ok       403      ok        403        403        403         403
+listDeletedKeys              translation.delete           403       403           403         ok           ok       ok       403      403       ok         403        403         403
 restoreKey                   translation.delete           403       403           403         403r         403r     403r     403      403       403r       403        403         403
 setStatus                    translation.edit             403       ok            ok          ok           ok       ok       403      ok        403        403        403         403
 listKeyIds                   translation.view             ok        ok            ok          ok           ok       ok       ok       403       403        403        403         403
@@ -79,6 +80,7 @@ exportTranslations           project.export               401k      401k        
 validateImport               project.import               403       403           403         ok           ok       ok       403      ok        403        403        403         403
 revalidateImport             project.import               403       403           403         ok           ok       ok       403      ok        403        403        403         403
 commitImport                 project.import               403       403           403         ok           ok       ok       403      ok        403        403        403         403
+listImportConflicts          project.import               403       403           403         ok           ok       ok       403      ok        403        403        403         403
 getImportProgress            project.import               403       403           403         ok           ok       ok       403      ok        403        403        403         403
 validateCliImport            project.import               401k      401k          401k        401k         401k     401k     403      ok        403        403        403         403
 commitCliImport              project.import               401k      401k          401k        401k         401k     401k     403      ok        403        403        403         403

@@ -68,6 +68,7 @@ getKey                   translation.view             401    401k   401k       4
 pushKey                  translation.edit             401    401k   401k       401k     401k      401k  401k  401k     403   ok     403     403     403      403    ok
 dropKey                  translation.delete           401    401k   401k       401k     401k      401k  401k  401k     403   403    ok      403     403      403    ok
 updateKey                translation.edit             401    403    ok         ok       ok        ok    ok    404p     403   ok     403     403     403      403    403k
+listDeletedKeys          translation.delete           401    403    403        403      ok        ok    ok    404p     403   403    ok      403     403      403    403k
 restoreKey               translation.delete           401    403    403        403      ok        ok    ok    404p     403   403    ok      403     403      403    403k
 setStatus                translation.edit             401    403    ok         ok       ok        ok    ok    404p     403   ok     403     403     403      403    403k
 listKeyIds               translation.view             401    ok     ok         ok       ok        ok    ok    404p     ok    403    403     403     403      403    403k
@@ -90,6 +91,7 @@ exportTranslations       project.export               401    401k   401k       4
 validateImport           project.import               401    403    403        403      ok        ok    ok    404p     403   ok     403     403     403      403    403k
 revalidateImport         project.import               401    403    403        403      ok        ok    ok    404p     403   ok     403     403     403      403    403k
 commitImport             project.import               401    403    403        403      ok        ok    ok    404p     403   ok     403     403     403      403    403k
+listImportConflicts      project.import               401    403    403        403      ok        ok    ok    404p     403   ok     403     403     403      403    403k
 getImportProgress        project.import               401    403    403        403      ok        ok    ok    404p     403   ok     403     403     403      403    403k
 validateCliImport        project.import               401    401k   401k       401k     401k      401k  401k  401k     403   ok     403     403     403      403    403k
 commitCliImport          project.import               401    401k   401k       401k     401k      401k  401k  401k     403   ok     403     403     403      403    403k

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { type Contract, contract, type Entry, type RouteName } from '@parlance/contract'
 import { sql } from '../src/db/sql.ts'
+import { fileOf } from '../src/features/import/test/import-scene.ts'
 import { createScene } from './factories.ts'
 import { startService } from './harness.ts'
 
@@ -16,6 +17,17 @@ const keyIds: number[] = []
 for (const name of ['a needle', 'b needle', 'c needle', 'd needle'])
   keyIds.push((await service.ok(owner, 'createKey', { params, body: { key: name, translations: { de: value } } })).id)
 const keyId = keyIds[0] ?? 0
+const gone = ['gone needle', 'gone pin', 'lost needle', 'lost pin']
+for (const key of gone) {
+  const { id } = await service.ok(owner, 'createKey', { params, body: { key } })
+  await service.ok(owner, 'deleteKey', { params: { projectId, keyId: id } })
+}
+const files = [fileOf('de.json', { 'a needle': 'Neu', 'b needle': 'Neu', 'c needle': 'Alt', 'd needle': 'Alt' })]
+const { validationId } = await service.ok(owner, 'validateImport', {
+  params,
+  query: { conflicts: 'paged' },
+  body: { files },
+})
 await service.ok(owner, 'updateKey', { params: { projectId, keyId }, body: { description: 'Changed' } })
 for (const term of ['Cart', 'cart', 'CART', 'cArt', 'cARt'])
   await service.ok(owner, 'createTerm', { params: { orgId }, body: { term } })
@@ -34,7 +46,7 @@ await service.ok(owner, 'updateProject', { params, body: { name: 'Another name' 
 for (let n = 0; n < 3; n++) await service.ok(owner, 'testWebhook', { params: { id: webhookId } })
 
 interface List {
-  params: Record<string, number>
+  params: Record<string, number | string>
   /** Each of them leaves at least two rows. */
   filters: Record<string, unknown>[]
   /** Others that mean the same, by their place in the list above. */
@@ -71,7 +83,35 @@ const lists: Partial<Record<RouteName, List>> = {
       9: { updatedSince: '2000-01-01T01:00:00.000+01:00' },
     },
   },
-  listActivity: { params, filters: [{}, { keyId }] },
+  listActivity: {
+    params,
+    filters: [
+      {},
+      { keyId },
+      { locale: 'de' },
+      { actorId: owner.userId },
+      { events: ['key.created', 'key.deleted'] },
+      { namespaceId: project.defaultNamespaceId },
+      { since: '2000-01-01T00:00:00Z' },
+      { until: '2100-01-01T00:00:00Z' },
+    ],
+    alike: {
+      2: { locale: 'DE' },
+      4: { events: 'key.deleted,key.created,key.created' },
+      6: { since: '2000-01-01T01:00:00.000+01:00' },
+      7: { until: '2099-12-31T23:00:00-01:00' },
+    },
+  },
+  listDeletedKeys: {
+    params,
+    filters: [{}, { search: 'needle' }, { search: 'gone' }],
+    alike: { 0: { search: '' } },
+  },
+  listImportConflicts: {
+    params: { projectId, validationId },
+    filters: [{}, { filename: 'de.json' }, { search: 'neu' }, { search: 'Alt' }],
+    alike: { 0: { search: '' } },
+  },
   listTerms: { params: { orgId }, filters: [{}, { search: 'cart' }, { search: 'car' }, { termType: 'preferred' }] },
   listMemories: { params: { orgId }, filters: [{}], ignores: true },
   listMemoryEntries: {
@@ -96,14 +136,14 @@ const lists: Partial<Record<RouteName, List>> = {
   listDeliveries: { params: { id: webhookId }, filters: [{}, { status: 'pending' }] },
 }
 
-type Row = { id: number }
+type Row = { id: number; key: string }
 
 async function page(name: RouteName, query: Record<string, unknown>) {
   const request = { params: lists[name]?.params, query } as never
   const body = (await service.ok(owner, name, request)) as unknown as Record<string, unknown>
   const rows = Object.values(body).find(Array.isArray) as Row[]
   const { nextCursor } = { ...body, ...(body['pagination'] as object) } as { nextCursor: string | null }
-  return { ids: rows.map(({ id }) => id), nextCursor }
+  return { ids: rows.map(({ id, key }) => id ?? key), nextCursor }
 }
 
 async function walk(name: RouteName, query: Record<string, unknown>): Promise<number[]> {

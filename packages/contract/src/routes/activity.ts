@@ -1,7 +1,8 @@
 import Type from 'typebox'
 import { project } from '../access.ts'
 import { Actor } from '../actor.ts'
-import { Cursor, Id, limitOf, Nullable, Time } from '../fields.ts'
+import { changeEventNames } from '../events.ts'
+import { Cursor, Id, LocaleName, limitOf, Nullable, Time } from '../fields.ts'
 import { routes } from '../route.ts'
 
 const Activity = Type.Object({
@@ -27,6 +28,12 @@ export const activityRoutes = routes('Activity', {
       keyId: Type.Optional(Id),
       cursor: Type.Optional(Cursor),
       limit: Type.Optional(limitOf(50)),
+      locale: Type.Optional(LocaleName),
+      actorId: Type.Optional({ ...Id, description: 'What this user did; API keys have numbers of their own.' }),
+      events: Type.Optional(Type.Array(Type.Enum(changeEventNames), { maxItems: 100 })),
+      namespaceId: Type.Optional({ ...Id, description: 'What happened in this namespace, under all its names.' }),
+      since: Type.Optional(Type.String({ format: 'date-time', description: 'Changes of this time and later.' })),
+      until: Type.Optional(Type.String({ format: 'date-time', description: 'Changes before this time.' })),
     }),
     responses: {
       200: Type.Object({
@@ -35,6 +42,6 @@ export const activityRoutes = routes('Activity', {
         hasMore: Type.Boolean(),
       }),
     },
-    errors: ['invalidCursor'],
+    errors: ['invalidCursor', 'localeForbidden'],
   },
 })

@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { ownProject, project } from '../access.ts'
-import { Cursor, Id, LocaleName, limitOf, Nullable, StatusField, Text } from '../fields.ts'
+import { Cursor, Id, LocaleName, limitOf, Nullable, StatusField, Text, Time } from '../fields.ts'
 import { AiContext, CharacterLimit, Description, Key, KeyName, ListedKey, NewKey, Parameter } from '../key.ts'
 import { limits } from '../limits.ts'
 import { routes } from '../route.ts'
@@ -164,6 +164,36 @@ export const keyRoutes = routes('Keys', {
     access: project('translation.delete', { unrestricted: true }),
     responses: { 200: Key },
     errors: ['keyNotFound', 'keyNameTaken', 'limitExceeded'],
+  },
+  listDeletedKeys: {
+    method: 'GET',
+    path: '/projects/{projectId}/keys/deleted',
+    summary: 'Deleted keys that can be restored, newest first',
+    access: project('translation.delete'),
+    query: Type.Object({
+      cursor: Type.Optional(Cursor),
+      limit: Type.Optional(limitOf(50)),
+      search: Type.Optional(Text({ max: 1000, description: 'Part of a key name, whatever the case.' })),
+    }),
+    responses: {
+      200: Type.Object({
+        data: Type.Array(
+          Type.Object({
+            id: Id,
+            key: Type.String(),
+            namespace: Type.String(),
+            deletedAt: Time,
+            /** Behind an API key, its creator; null where nobody is known. */
+            deletedBy: Nullable(Id),
+            /** The values that would come back, in the languages that the caller may see. */
+            valueCount: Type.Integer(),
+          }),
+        ),
+        nextCursor: Nullable(Type.String()),
+        hasMore: Type.Boolean(),
+      }),
+    },
+    errors: ['invalidCursor'],
   },
   listKeyIds: {
     method: 'GET',

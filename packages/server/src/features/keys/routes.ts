@@ -4,6 +4,7 @@ import { deleteKey } from './delete-key.ts'
 import { dropKey } from './drop-key.ts'
 import { getKey } from './get-key.ts'
 import { getTypes } from './get-types.ts'
+import { listDeletedKeys } from './list-deleted-keys.ts'
 import { listKeyIds } from './list-key-ids.ts'
 import { listKeys } from './list-keys.ts'
 import { pushKey } from './push-key.ts'
@@ -21,6 +22,7 @@ export const keyEndpoints = [
   updateKey,
   deleteKey,
   restoreKey,
+  listDeletedKeys,
   listKeyIds,
   countKeys,
   searchSimilarKeys,
