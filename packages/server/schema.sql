@@ -187,6 +187,7 @@ CREATE TABLE keys (
 CREATE INDEX keys_by_creation ON keys USING btree (project_id, created_at, id) WHERE deleted_at IS NULL;
 CREATE INDEX keys_by_name ON keys USING btree (project_id, "left"(name, 256), id) WHERE deleted_at IS NULL;
 CREATE INDEX keys_by_update ON keys USING btree (project_id, updated_at, id) WHERE deleted_at IS NULL;
+CREATE INDEX keys_deleted ON keys USING btree (project_id, deleted_at, id) WHERE deleted_at IS NOT NULL;
 CREATE UNIQUE INDEX keys_living_name ON keys USING btree (namespace_id, name_hash) WHERE deleted_at IS NULL;
 CREATE INDEX keys_plural ON keys USING btree (project_id, "left"(name, 256), id) WHERE is_plural AND deleted_at IS NULL;
 CREATE INDEX keys_search ON keys USING gin (project_id, folded(name) gin_trgm_ops) WITH (gin_pending_list_limit='256') WHERE deleted_at IS NULL;
@@ -261,6 +262,7 @@ CREATE TABLE changes (
   CONSTRAINT changes_actor_type_check CHECK (actor_type = ANY (ARRAY['user'::text, 'api_key'::text, 'system'::text]))
 );
 CREATE INDEX changes_of_key ON changes USING btree (project_id, key_id, seq) WHERE key_id IS NOT NULL;
+CREATE INDEX changes_of_namespaces ON changes USING btree (project_id, seq) WHERE event = ANY (ARRAY['namespace.created'::text, 'namespace.updated'::text, 'namespace.deleted'::text]);
 CREATE TRIGGER deliveries_of_changes AFTER INSERT ON changes REFERENCING NEW TABLE AS facts FOR EACH STATEMENT EXECUTE FUNCTION queue_deliveries();
 
 CREATE UNLOGGED TABLE open_streams (
@@ -394,6 +396,7 @@ CREATE TABLE import_sessions (
   created_at timestamptz(3) NOT NULL,
   expires_at timestamptz(3) NOT NULL,
   bytes bigint NOT NULL DEFAULT 0,
+  has_conflicts boolean NOT NULL DEFAULT false,
   CONSTRAINT import_sessions_pkey PRIMARY KEY (id),
   CONSTRAINT import_sessions_project_id_fkey FOREIGN KEY (project_id) REFERENCES projects(id) ON DELETE CASCADE
 );
@@ -709,3 +712,19 @@ CREATE INDEX audit_entries_of_actor ON audit_entries USING btree (organization_i
 CREATE UNLOGGED TABLE write_probe (
   filler text STORAGE PLAIN NOT NULL
 );
+
+CREATE TABLE import_conflicts (
+  session_id text NOT NULL,
+  number integer NOT NULL,
+  file integer NOT NULL,
+  namespace text NOT NULL,
+  locale text NOT NULL,
+  key text NOT NULL,
+  key_id bigint NOT NULL,
+  locale_id bigint NOT NULL,
+  new_value text NOT NULL,
+  resolution text NOT NULL,
+  CONSTRAINT import_conflicts_pkey PRIMARY KEY (session_id, number),
+  CONSTRAINT import_conflicts_session_id_file_fkey FOREIGN KEY (session_id, file) REFERENCES import_files(session_id, "position") ON DELETE CASCADE
+);
+CREATE INDEX import_conflicts_of_file ON import_conflicts USING btree (session_id, file);

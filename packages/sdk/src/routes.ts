@@ -64,6 +64,7 @@ export const routes = {
   validateImport: ['POST', '/projects/{projectId}/keys/import/validate'],
   revalidateImport: ['POST', '/projects/{projectId}/keys/import/revalidate'],
   commitImport: ['POST', '/projects/{projectId}/keys/import/commit'],
+  listImportConflicts: ['GET', '/projects/{projectId}/keys/import/{validationId}/conflicts'],
   getImportProgress: ['GET', '/projects/{projectId}/keys/import/progress/{trackingId}'],
   validateCliImport: ['POST', '/projects/{projectId}/import/validate'],
   commitCliImport: ['POST', '/projects/{projectId}/import/commit'],

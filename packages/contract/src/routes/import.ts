@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { project } from '../access.ts'
-import { Id, Nullable, Text, Time, WideMapOf } from '../fields.ts'
+import { Cursor, Id, Nullable, Text, Time, WideMapOf } from '../fields.ts'
 import { NamespaceName, ValueText } from '../key.ts'
 import { limits } from '../limits.ts'
 import { routes } from '../route.ts'
@@ -63,6 +63,15 @@ const ConflictResolutions = Type.Array(
   }),
 )
 
+/** One resolution for all conflicts of a file; those for a key win. */
+const ConflictDefaults = Type.Array(Type.Object({ filename: Text(), resolution: Resolution }), {
+  maxItems: limits.importFiles,
+})
+
+/** With `paged`, conflicts are counted here and read by pages. */
+const ConflictsQuery = Type.Object({ conflicts: Type.Optional(Type.Enum(['paged'])) })
+const ConflictCount = Type.Optional(Type.Integer({ description: 'With `conflicts=paged`.' }))
+
 /** Namespace, locale, key, text. */
 const Namespaces = WideMapOf(
   WideMapOf(WideMapOf(ValueText, { min: 1, max: limits.keyName, short: 'FIELD_REQUIRED' })),
@@ -91,6 +100,7 @@ export const importRoutes = routes('Import', {
     path: '/projects/{projectId}/keys/import/validate',
     summary: 'Look at files before they are imported; writes no keys',
     access: project('project.import'),
+    query: ConflictsQuery,
     body: Type.Object({
       files: Type.Array(
         Type.Object({
@@ -124,9 +134,11 @@ export const importRoutes = routes('Import', {
               warnings: Remarks,
             }),
             conflicts: Type.Array(Conflict),
+            conflictCount: ConflictCount,
             isValid: Type.Boolean(),
           }),
         ),
+        conflictCount: ConflictCount,
         summary: Type.Object({
           totalFiles: Count,
           totalKeys: Count,
@@ -156,12 +168,21 @@ export const importRoutes = routes('Import', {
     path: '/projects/{projectId}/keys/import/revalidate',
     summary: 'What would be in the way if files went where the mappings say',
     access: project('project.import'),
+    query: ConflictsQuery,
     body: Type.Object({
       validationId: Text(),
       fileMappings: Type.Optional(FileMappings),
       conflictResolutions: Type.Optional(ConflictResolutions),
     }),
-    responses: { 200: Type.Object({ conflicts: Type.Array(Conflict), warnings: Remarks }) },
+    responses: {
+      200: Type.Object({
+        conflicts: Type.Array(Conflict),
+        conflictCount: ConflictCount,
+        /** With `conflicts=paged`. */
+        files: Type.Optional(Type.Array(Type.Object({ filename: Type.String(), conflictCount: Count }))),
+        warnings: Remarks,
+      }),
+    },
     errors: ['importSessionExpired', 'importSessionMismatch', 'notFound', 'localeForbidden', 'tooManyImports'],
     effect: 'read',
     bodyLimit,
@@ -175,6 +196,7 @@ export const importRoutes = routes('Import', {
       validationId: Text(),
       fileMappings: FileMappings,
       conflictResolutions: ConflictResolutions,
+      conflictDefaults: Type.Optional(ConflictDefaults),
       options: Type.Optional(
         Type.Object({
           dryRun: Type.Optional(Type.Boolean()),
@@ -214,6 +236,27 @@ export const importRoutes = routes('Import', {
       'tooManyImports',
     ],
     bodyLimit,
+  },
+  listImportConflicts: {
+    method: 'GET',
+    path: '/projects/{projectId}/keys/import/{validationId}/conflicts',
+    summary: 'The conflicts of validated files, by pages',
+    access: project('project.import'),
+    query: Type.Object({
+      cursor: Type.Optional(Cursor),
+      limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 500, default: 50 })),
+      search: Type.Optional(Text({ max: 1000, description: 'Part of a key name or of a value, whatever the case.' })),
+      filename: Type.Optional(Text()),
+    }),
+    responses: {
+      200: Type.Object({
+        conflicts: Type.Array(Conflict),
+        total: Count,
+        nextCursor: Nullable(Type.String()),
+        hasMore: Type.Boolean(),
+      }),
+    },
+    errors: ['importSessionExpired', 'importSessionMismatch', 'notFound', 'invalidCursor'],
   },
   getImportProgress: {
     method: 'GET',

@@ -12,4 +12,5 @@ export function rawJson<E extends Entry>(entry: E, reply: FastifyReply, json: st
 }
 
 /** A body that its handler writes itself, at once or while it is sent. Types cannot see that it keeps to the contract. */
-export const written = <E extends Entry>(_entry: E, body: string | Readable) => body as unknown as ResponseBody<E>
+export const written = <E extends Entry>(_entry: E, body: string | Buffer | Readable) =>
+  body as unknown as ResponseBody<E>

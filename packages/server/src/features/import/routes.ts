@@ -2,6 +2,7 @@ import { commitCliImport } from './cli/commit-cli-import.ts'
 import { validateCliImport } from './cli/validate-cli-import.ts'
 import { commitImport } from './web/commit-import.ts'
 import { getImportProgress } from './web/get-import-progress.ts'
+import { listImportConflicts } from './web/list-import-conflicts.ts'
 import { revalidateImport } from './web/revalidate-import.ts'
 import { validateImport } from './web/validate-import.ts'
 
@@ -9,6 +10,7 @@ export const importEndpoints = [
   validateImport,
   revalidateImport,
   commitImport,
+  listImportConflicts,
   getImportProgress,
   validateCliImport,
   commitCliImport,

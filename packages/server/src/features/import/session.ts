@@ -87,6 +87,8 @@ export interface Session {
   defaultResolution: Resolution | null
   allowNewLocales: boolean
   faults: Remark[]
+  /** Whether they were written down, to be read by pages. */
+  hasConflicts: boolean
   files: SessionFile[]
 }
 
@@ -94,7 +96,7 @@ export interface Session {
 export async function findSession(db: Handle, by: Author, id: string): Promise<Session> {
   const found = await db.row<Omit<Session, 'files'> & { projectId: number; userId: number; expiresAt: Date }>(sql`
     select id, project_id as "projectId", user_id as "userId", default_resolution as "defaultResolution",
-           allow_new_locales as "allowNewLocales", faults, expires_at as "expiresAt"
+           allow_new_locales as "allowNewLocales", faults, has_conflicts as "hasConflicts", expires_at as "expiresAt"
     from import_sessions where id = ${id}`)
   if (!found) throw fault('notFound')
   const { projectId, userId, expiresAt, ...session } = found

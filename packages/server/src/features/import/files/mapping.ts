@@ -32,7 +32,7 @@ export function targetsOf(files: readonly SessionFile[], mappings: readonly File
   for (const { filename, locale, namespace, overrideDetection } of mappings) {
     const file = byName.get(filename)
     if (!file) {
-      errors.push({ filename, message: 'There is no file of this name in the validation' })
+      errors.push({ filename, message: NO_SUCH_FILE })
       continue
     }
     const usesDetection = overrideDetection === false && file.locale !== null
@@ -49,6 +49,8 @@ export function targetsOf(files: readonly SessionFile[], mappings: readonly File
   }
   return { targets: [...targets.values()], errors }
 }
+
+export const NO_SUCH_FILE = 'There is no file of this name in the validation'
 
 interface Places {
   /** The locales of the project. */

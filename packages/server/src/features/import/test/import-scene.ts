@@ -39,6 +39,7 @@ interface Mapping {
 export interface Commit {
   fileMappings?: Mapping[]
   conflictResolutions?: object[]
+  conflictDefaults?: object[]
   options?: object
 }
 
@@ -54,10 +55,10 @@ export async function createImportScene(service: TestService) {
     params,
     validate,
     begin: async (files: SentFile[], options?: object) => (await validate(files, options)).validationId,
-    commit: (validationId: string, { fileMappings = [], conflictResolutions = [], options }: Commit = {}) =>
+    commit: (validationId: string, { fileMappings = [], conflictResolutions = [], ...more }: Commit = {}) =>
       service.ok(owner, 'commitImport', {
         params,
-        body: { validationId, fileMappings, conflictResolutions, ...(options ? { options } : {}) },
+        body: { validationId, fileMappings, conflictResolutions, ...more },
       }),
     /** What the project holds: path of the file, key, text. */
     async values(): Promise<Record<string, Record<string, string>>> {

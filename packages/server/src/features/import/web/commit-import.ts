@@ -10,6 +10,7 @@ import type { Services } from '../../../services.ts'
 import { assertRoomForKeys, takeTurnOfPlan } from '../../keys/index.ts'
 import { takeTurnOfMany } from '../../projects/index.ts'
 import { assertNamedLocales, type FileMap, mapFiles } from '../files/map-files.ts'
+import { NO_SUCH_FILE } from '../files/mapping.ts'
 import { addLocales } from '../plan/locales.ts'
 import { ensureNamespaces } from '../plan/namespaces.ts'
 import { type Plan, planned, readPlan } from '../plan/plan.ts'
@@ -77,12 +78,20 @@ async function commit(services: Services, { access, body }: Call<typeof contract
 async function preview(tx: Transaction, access: ProjectAccess, session: Session, body: Sent): Promise<Answer> {
   await allowLongStatements(tx)
   await preferHashJoins(tx, session.id)
-  const map = await mapFiles(tx, access, session, body.fileMappings)
+  const map = await mapSent(tx, access, session, body)
   const plan = await readPlan(tx, session.id, map.mapped)
   const judged = await judgeAll(tx, session, body, map, plan)
   if (isRefused(session, map, judged)) return refusal(session, map, judged)
   await assertRoom(tx, access, session, map)
   return answerOf(map, judged)
+}
+
+/** What is said about a file that is not there is an error, be it where it goes or who has the last word in it. */
+async function mapSent(db: Handle, access: ProjectAccess, session: Session, body: Sent): Promise<FileMap> {
+  const map = await mapFiles(db, access, session, body.fileMappings)
+  const known = new Set(session.files.map(({ filename }) => filename))
+  const unknown = (body.conflictDefaults ?? []).filter(({ filename }) => !known.has(filename))
+  return { ...map, errors: [...map.errors, ...unknown.map(({ filename }) => ({ filename, message: NO_SUCH_FILE }))] }
 }
 
 /** The plan refuses a preview as it would refuse the import. */
@@ -102,7 +111,7 @@ async function assertRoom(
 async function write(tx: Transaction, access: ProjectAccess, session: Session, body: Sent): Promise<Answer> {
   await takeTurnOfPlan(tx, access)
   await takeTurnOfMany(tx, access.projectId)
-  const before = await mapFiles(tx, access, session, body.fileMappings)
+  const before = await mapSent(tx, access, session, body)
   if (isRefused(session, before)) throw new Refused(refusal(session, before))
   const locales = await addLocales(tx, access, [...before.newLocales])
   const namespaces = await ensureNamespaces(
@@ -139,7 +148,8 @@ const isRefused = (session: Session, { errors }: FileMap, judged?: Judged) =>
   session.faults.length > 0 || errors.length > 0 || (judged?.tooLong.length ?? 0) > 0
 
 async function judgeAll(db: Handle, session: Session, body: Sent, { mapped }: FileMap, plan: Plan): Promise<Judged> {
-  const resolutions = await Resolutions.of(body.conflictResolutions, session.defaultResolution)
+  const standards = { ofAll: session.defaultResolution, ofFiles: body.conflictDefaults }
+  const resolutions = await Resolutions.of(body.conflictResolutions, standards)
   const unmatched = await resolutions.unmatched(plan.conflicts, mapped)
   const outdated = await findOutdated(db, session.id, mapped, unmatched)
   return judge(plan, await resolutions.decide(plan.conflicts, mapped), outdated)

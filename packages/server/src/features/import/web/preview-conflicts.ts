@@ -14,19 +14,25 @@ type Presented = ResponseBody<typeof contract.revalidateImport>['conflicts'][num
 /** What would be in the way of an import: values that differ, and texts that their keys have no room for. */
 export async function previewConflicts(
   tx: Transaction,
-  access: ProjectAccess,
   session: Session,
   files: readonly MappedFile[],
   sent: readonly SentResolution[],
 ) {
   await preferHashJoins(tx, session.id)
   const plan = await readPlan(tx, session.id, files)
-  const resolutions = await Resolutions.of(sent, session.defaultResolution)
+  const resolutions = await Resolutions.of(sent, { ofAll: session.defaultResolution })
   const { decided, tooLong } = await judge(plan, await resolutions.decide(plan.conflicts, files), [])
-  return { conflicts: await present(access, decided, files), tooLong: overLimit(tooLong, files) }
+  return { decided, tooLong: overLimit(tooLong, files) }
 }
 
-async function present(
+/** How many there are in each file, by its position. */
+export async function countConflicts(decided: readonly Decided[]): Promise<Map<number, number>> {
+  const counts = new Map<number, number>()
+  await eachInTurns(decided, ({ position }) => counts.set(position, (counts.get(position) ?? 0) + 1))
+  return counts
+}
+
+export async function presentConflicts(
   access: ProjectAccess,
   decided: readonly Decided[],
   files: readonly MappedFile[],

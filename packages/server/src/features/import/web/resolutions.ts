@@ -27,20 +27,29 @@ export interface Unmatched {
   existingValue: string | null
 }
 
+/** What decides where nothing was sent for a key. */
+interface Standards {
+  ofAll: Resolution | null
+  /** For one file; this comes before what is said for all. */
+  ofFiles?: readonly { filename: string; resolution: Resolution }[] | undefined
+}
+
 const DEFAULT_NAMESPACE = 'default'
 
 const placeOf = (namespace: string, locale: string, key: string) => `${locale}\0${namespace}\0${key}`
 
 export class Resolutions {
   readonly #sent = new Map<string, SentResolution>()
-  readonly #standard: Resolution
+  readonly #ofAll: Resolution
+  readonly #ofFiles: ReadonlyMap<string, Resolution>
 
-  private constructor(standard: Resolution | null) {
-    this.#standard = standard ?? 'keep_existing'
+  private constructor({ ofAll, ofFiles = [] }: Standards) {
+    this.#ofAll = ofAll ?? 'keep_existing'
+    this.#ofFiles = new Map(ofFiles.map(({ filename, resolution }) => [filename, resolution]))
   }
 
-  static async of(sent: readonly SentResolution[], standard: Resolution | null): Promise<Resolutions> {
-    const resolutions = new Resolutions(standard)
+  static async of(sent: readonly SentResolution[], standards: Standards): Promise<Resolutions> {
+    const resolutions = new Resolutions(standards)
     await eachInTurns(sent, (resolution) => {
       const { namespace = DEFAULT_NAMESPACE, locale, key } = resolution
       resolutions.#sent.set(placeOf(namespace, localeCode(locale), key), resolution)
@@ -64,11 +73,14 @@ export class Resolutions {
 
   async decide(conflicts: readonly Contested[], files: readonly MappedFile[]): Promise<Decided[]> {
     const places = placesOf(files)
+    const standards = new Map(files.map((file) => [file.position, this.#ofFiles.get(file.filename) ?? this.#ofAll]))
     const decided: Decided[] = []
     await eachInTurns(conflicts, (conflict) => {
       const sent = this.#sent.get(places(conflict))
       const isStale = sent !== undefined && (sent.existingValue ?? conflict.existingValue) !== conflict.existingValue
-      const resolution = isStale ? 'keep_existing' : (sent?.resolution ?? this.#standard)
+      const resolution = isStale
+        ? 'keep_existing'
+        : (sent?.resolution ?? standards.get(conflict.position) ?? this.#ofAll)
       decided.push({ ...conflict, resolution, isStale })
     })
     return decided

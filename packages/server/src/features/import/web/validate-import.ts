@@ -24,11 +24,18 @@ import {
   type SessionFile,
 } from '../session.ts'
 import { forgetOldAnswers } from './idempotency.ts'
-import { previewConflicts } from './preview-conflicts.ts'
+import { keepConflicts } from './kept-conflicts.ts'
+import { countConflicts, presentConflicts, previewConflicts } from './preview-conflicts.ts'
 import { takeToken } from './rate-limit.ts'
 
 type Answer = ResponseBody<typeof contract.validateImport>
-type Found = Awaited<ReturnType<typeof previewConflicts>>
+
+/** What is in the way: all of it, or, where it is read by pages, how much of it in each file. */
+interface Found {
+  conflicts: Answer['files'][number]['conflicts']
+  counts: ReadonlyMap<number, number> | undefined
+  tooLong: Remark[]
+}
 
 /** A file that was read, and where it belongs by its name. */
 interface Detected extends ReadFile {
@@ -38,7 +45,7 @@ interface Detected extends ReadFile {
 
 export const validateImport = implement(contract.validateImport, validate, takeToken)
 
-async function validate({ db, config }: Services, { access, body, now }: Call<typeof contract.validateImport>) {
+async function validate({ db, config }: Services, { access, body, query, now }: Call<typeof contract.validateImport>) {
   const { maxFileSize = limits.importFile, maxTotalKeys = limits.importKeys } = body.options ?? {}
   const { defaultConflictResolution = null, allowNewLocales = false } = body.options ?? {}
   const { files, errors, warnings } = await readUploads(body.files, {
@@ -56,10 +63,15 @@ async function validate({ db, config }: Services, { access, body, now }: Call<ty
     const wanted = { defaultResolution: defaultConflictResolution, allowNewLocales, faults: errors, bytes }
     const session = await stage(tx, access, wanted, expiresAt, detected)
     const map = await mapFiles(tx, access, session, [])
-    const found = await previewConflicts(tx, access, session, map.mapped, [])
-    const presented = present(detected, map, found)
-    const summary = await summarize(detected, presented, found.conflicts.length)
-    return { validationId: session.id, files: presented, summary, errors, warnings }
+    const { decided, tooLong } = await previewConflicts(tx, session, map.mapped, [])
+    const isPaged = query.conflicts === 'paged'
+    if (isPaged) await keepConflicts(tx, session.id, map.mapped, decided)
+    const counts = isPaged ? await countConflicts(decided) : undefined
+    const conflicts = isPaged ? [] : await presentConflicts(access, decided, map.mapped)
+    const presented = present(detected, map, { conflicts, counts, tooLong })
+    const summary = await summarize(detected, presented, decided.length)
+    const conflictCount = isPaged ? { conflictCount: decided.length } : {}
+    return { validationId: session.id, files: presented, ...conflictCount, summary, errors, warnings }
   })
 }
 
@@ -125,7 +137,7 @@ async function stage(
   const id = await insertSession(tx, { projectId: by.projectId, userId, ...wanted, createdAt: by.at, expiresAt }, files)
   for (const { file, texts } of detected)
     if (file.faults.length === 0) await insertEntries(tx, id, file.position, texts.entries)
-  return { id, ...wanted, files }
+  return { id, ...wanted, hasConflicts: false, files }
 }
 
 function present(detected: readonly Detected[], map: FileMap, found: Found): Answer['files'] {
@@ -153,6 +165,7 @@ function present(detected: readonly Detected[], map: FileMap, found: Found): Ans
         warnings,
       },
       conflicts: conflicts.get(filename) ?? [],
+      ...(found.counts ? { conflictCount: found.counts.get(position) ?? 0 } : {}),
       isValid,
     }
   })
