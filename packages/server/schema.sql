@@ -41,10 +41,13 @@ CREATE TABLE users (
   is_instance_admin boolean NOT NULL DEFAULT false,
   created_at timestamptz(3) NOT NULL,
   updated_at timestamptz(3) NOT NULL,
+  is_active boolean NOT NULL DEFAULT true,
+  last_seen_at timestamptz(3),
   CONSTRAINT users_pkey PRIMARY KEY (id)
 );
+CREATE INDEX users_administrators ON users USING btree (id) WHERE is_instance_admin;
 CREATE UNIQUE INDEX users_email ON users USING btree (lower(email));
-CREATE UNIQUE INDEX users_instance_admin ON users USING btree (is_instance_admin) WHERE is_instance_admin;
+CREATE INDEX users_search ON users USING gin (folded(name) gin_trgm_ops, folded(email) gin_trgm_ops) WITH (gin_pending_list_limit='256');
 
 CREATE TABLE sessions (
   id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
@@ -67,9 +70,13 @@ CREATE TABLE organizations (
   created_at timestamptz(3) NOT NULL,
   updated_at timestamptz(3) NOT NULL,
   created_by bigint,
+  deleted_at timestamptz(3),
+  swept_at timestamptz(3),
   CONSTRAINT organizations_pkey PRIMARY KEY (id),
   CONSTRAINT organizations_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id) ON DELETE SET NULL
 );
+CREATE INDEX organizations_closed ON organizations USING btree (deleted_at) WHERE deleted_at IS NOT NULL AND swept_at IS NULL;
+CREATE INDEX organizations_founded ON organizations USING btree (created_by) WHERE deleted_at IS NULL;
 
 CREATE TABLE memberships (
   organization_id bigint NOT NULL,
@@ -728,3 +735,11 @@ CREATE TABLE import_conflicts (
   CONSTRAINT import_conflicts_session_id_file_fkey FOREIGN KEY (session_id, file) REFERENCES import_files(session_id, "position") ON DELETE CASCADE
 );
 CREATE INDEX import_conflicts_of_file ON import_conflicts USING btree (session_id, file);
+
+CREATE TABLE writers (
+  organization_id bigint NOT NULL,
+  user_id bigint NOT NULL,
+  CONSTRAINT writers_pkey PRIMARY KEY (organization_id, user_id),
+  CONSTRAINT writers_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE,
+  CONSTRAINT writers_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);

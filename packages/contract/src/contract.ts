@@ -15,11 +15,13 @@ import { organizationRoutes } from './routes/organizations.ts'
 import { projectRoutes } from './routes/projects.ts'
 import { streamRoutes } from './routes/stream.ts'
 import { translationRoutes } from './routes/translations.ts'
+import { userRoutes } from './routes/users.ts'
 import { webhookRoutes } from './routes/webhooks.ts'
 
 /** The whole API. The name of an entry is its operationId, its file, its test and its method in clients. */
 export const contract = {
   ...accountRoutes,
+  ...userRoutes,
   ...organizationRoutes,
   ...auditRoutes,
   ...projectRoutes,

@@ -96,6 +96,8 @@ export const errors = {
       'Whoever sent this invitation cannot let you in. If you have an account, sign in and try again; otherwise ask an administrator for another invitation.',
   },
   instanceAdminOnly: { status: 403, code: 'FORBIDDEN', message: 'Only the instance administrator sets plan limits.' },
+  administratorsOnly: { status: 403, code: 'FORBIDDEN', message: 'Only an administrator of the instance may do this.' },
+  ownerOnly: { status: 403, code: 'FORBIDDEN', message: 'Only an owner closes an organization.' },
   grantNotHeld: { status: 403, code: 'FORBIDDEN', message: 'An API key can hold only what its creator holds.' },
   readOnly: {
     status: 403,
@@ -151,6 +153,11 @@ export const errors = {
     status: 400,
     code: 'INVALID_INPUT',
     message: 'An organization needs at least one owner who may see all languages.',
+  },
+  lastAdministrator: {
+    status: 400,
+    code: 'INVALID_INPUT',
+    message: 'An instance needs at least one administrator who can sign in.',
   },
   sourceLocaleStays: { status: 400, code: 'INVALID_INPUT', message: 'The source locale cannot be removed.' },
   sourceIsTarget: {

@@ -24,6 +24,7 @@ import { organizationEndpoints } from './features/organizations/routes.ts'
 import { projectEndpoints } from './features/projects/routes.ts'
 import { streamEndpoints } from './features/stream/routes.ts'
 import { translationEndpoints } from './features/translations/routes.ts'
+import { userEndpoints } from './features/users/routes.ts'
 import { webhookEndpoints } from './features/webhooks/routes.ts'
 import { isTrusted } from './http/address.ts'
 import { type Answered, pathOf } from './http/answered.ts'
@@ -124,6 +125,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   registerCdn(app, published)
   const implementations = [
     ...accountEndpoints,
+    ...userEndpoints,
     ...organizationEndpoints,
     ...auditEndpoints,
     ...projectEndpoints,

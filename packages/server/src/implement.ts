@@ -8,6 +8,7 @@ import {
   onlyStatus,
   type Params,
   paramNames,
+  placeOf,
   type Query,
   type ResponseBody,
   type Responses,
@@ -93,6 +94,8 @@ declare module 'fastify' {
 interface Route extends Implementation {
   params: { name: string; isNumeric: boolean }[]
   isWrite: boolean
+  /** Whoever succeeds has written something in an organization. */
+  isNoted: boolean
   /** Where lists of any length are sent, answers may be as long. */
   answersAtLength: boolean
   /** Undefined where the handler says which. */
@@ -107,6 +110,7 @@ export function mount(app: FastifyInstance, services: Services, implementation: 
     ...implementation,
     params: paramNames(entry.path).map((name) => ({ name, isNumeric: isNumericParam(name) })),
     isWrite: effectOf(entry) === 'write',
+    isNoted: effectOf(entry) !== 'read' && placeOf(entry.access) !== undefined,
     answersAtLength: entry.bodyLimit !== undefined && entry.bodyLimit !== limits.valuesBody,
     status: onlyStatus(entry),
     own: ownAddress(services.config.publicUrl),
@@ -205,6 +209,7 @@ async function run(services: Services, route: Route, request: FastifyRequest, re
     reply,
   } as unknown as Call<Entry>
   const result = await route.handle(services, call)
+  if (route.isNoted && access && 'organizationId' in access) await services.writers.note(access)
   // A stream has taken the connection over.
   if (reply.sent) return undefined
   const { status, body: payload } = result instanceof Answer ? result : { status: route.status, body: result }

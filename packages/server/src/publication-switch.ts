@@ -13,3 +13,11 @@ export async function announceSwitch(db: Database, projectId: number): Promise<v
     update cdn_publications set is_switching = true where project_id = ${projectId}`)
   if (announced > 0) await sleep(RELIED_ON_MS + TIMER_MARGIN_MS)
 }
+
+/** The same for all projects of an organization that is closed. */
+export async function announceClosing(db: Database, organizationId: number): Promise<void> {
+  const announced = await db.run(sql`
+    update cdn_publications set is_switching = true
+    where project_id in (select id from projects where organization_id = ${organizationId})`)
+  if (announced > 0) await sleep(RELIED_ON_MS + TIMER_MARGIN_MS)
+}

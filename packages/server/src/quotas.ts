@@ -9,6 +9,8 @@ interface Quota {
  * that one tenant could make without end. `http/quota.ts` refuses.
  */
 export const quotaSettings = {
+  /** Founded by a user, and not closed. */
+  organizations: { variable: 'ORGANIZATIONS_PER_USER', standard: 100 },
   /** Of a project: each write is told to all of them. */
   webhooks: { variable: 'WEBHOOKS_PER_PROJECT', standard: 100 },
   /** Of a project, not revoked. */

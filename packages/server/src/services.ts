@@ -11,6 +11,7 @@ import { Cursors } from './http/cursor.ts'
 import { Downloads } from './http/downloads.ts'
 import { RequestRates } from './http/request-rates.ts'
 import { Traffic } from './http/traffic.ts'
+import { Writers } from './http/writers.ts'
 import { openSecretBox, type SecretBox } from './secret-box.ts'
 import { OpenStreams } from './streams/open-streams.ts'
 import { TermIndex } from './term-index/term-index.ts'
@@ -48,6 +49,8 @@ export interface Services {
   terms: TermIndex
   /** The streams that are open in this process. */
   streams: OpenStreams
+  /** Who has written something, of those this process knows. */
+  writers: Writers
   /** Whether the database can write. */
   writes: WriteWatch
   /** For work that was added: who does it in this process begins at once. */
@@ -79,6 +82,7 @@ export async function openServices({ config, db, log, clock = systemClock }: Giv
     texts: new LoadedTexts({ config, db, clock, log }),
     terms: new TermIndex(db),
     streams,
+    writers: new Writers(db, log),
     writes: new WriteWatch({ db, clock }),
     wakeUps: { jobs: new WakeUp(), deliveries: new WakeUp() },
   }

@@ -4,6 +4,7 @@ import { cdnSweeps } from './features/cdn/sweep.ts'
 import { importSweeps } from './features/import/sweep.ts'
 import { TRANSLATION_JOB, translationJob } from './features/machine-translation/translation-job.ts'
 import { Populator } from './features/memories/populate/populator.ts'
+import { organizationSweeps } from './features/organizations/sweep.ts'
 import { Deliverer } from './features/webhooks/sending/deliver.ts'
 import { JobRunner } from './jobs/runner.ts'
 import type { Services } from './services.ts'
@@ -14,7 +15,7 @@ export function startWorkers(services: Services): { close(): Promise<void> } {
   const workers = [
     new Deliverer(services),
     new JobRunner(services, { [DEPLOY_JOB]: deployJob, [TRANSLATION_JOB]: translationJob }),
-    new Sweeper(services, [...cdnSweeps, ...importSweeps, ...auditSweeps]),
+    new Sweeper(services, [...cdnSweeps, ...importSweeps, ...auditSweeps, ...organizationSweeps]),
     new Populator(services),
   ]
   return {

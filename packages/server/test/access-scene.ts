@@ -66,6 +66,8 @@ export async function createAccessScene(service: TestService) {
     ':hooks/de': await germanKey([], [...namedPermissions]),
   }
 
+  const { userId: spareUserId } = await register(service)
+
   let made = 0
   const unique = () => `fresh${++made}`
   const inOrg = { params: { orgId } }
@@ -158,6 +160,8 @@ export async function createAccessScene(service: TestService) {
       (await service.ok(owner, 'createNamespace', { ...inProject, body: { name: unique() } })).id,
     makeApiKey: async () => (await createApiKey(service, owner, projectId, [])).apiKeyId,
     makeLocale: () => service.call(owner, 'addProjectLocale', { ...inProject, body: { code: 'it' } }),
+    spareUserId,
+    makeOrganization: () => service.ok(owner, 'createOrganization', { body: { name: 'Spare' } }),
     makeMember: () =>
       service.ok(owner, 'createMember', { ...inOrg, body: { email: `${unique()}@example.com`, role: 'viewer' } }),
     makeSession: async ({ email, password }: Person) => ({
@@ -171,6 +175,7 @@ type Params = Record<string, string | number>
 /** What paths name, by the end of the path up to its last parameter: made anew for each request that is about one. */
 const things: Record<string, (scene: AccessScene, actor: Actor) => Params | Promise<Params>> = {
   'organizations/{orgId}': ({ orgId }) => ({ orgId }),
+  'users/{userId}': ({ spareUserId }) => ({ userId: spareUserId }),
   'members/{userId}': async ({ orgId, makeMember }) => ({ orgId, userId: (await makeMember()).member.userId }),
   'projects/{projectId}': ({ projectId }) => ({ projectId }),
   'locales/{code}': async ({ projectId, makeLocale }) => {

@@ -17,10 +17,15 @@ logout                       -                            ok        ok          
 getSession                   -                            ok        ok            ok          ok           ok       ok       401      401       401        401        401         401
 updateMe                     -                            ok        ok            ok          ok           ok       ok       401      401       401        401        401         401
 
+listUsers                    -                            403k      403k          403k        403k         403k     403k     403k     403k      403k       403k       403k        403k
+updateUser                   -                            403k      403k          403k        403k         403k     403k     403k     403k      403k       403k       403k        403k
+
 listOrganizations            -                            ok        ok            ok          ok           ok       ok       403k     403k      403k       403k       403k        403k
 createOrganization           -                            ok        ok            ok          ok           ok       ok       403k     403k      403k       403k       403k        403k
 getOrganization              -                            ok        ok            ok          ok           ok       ok       403k     403k      403k       403k       403k        403k
 updateOrganization           organization.manage_settings 403       403           403         403          ok       ok       403k     403k      403k       403k       403k        403k
+deleteOrganization           organization.manage_settings 403       403           403         403          403r     403r     403k     403k      403k       403k       403k        403k
+listPeople                   -                            ok        ok            ok          ok           ok       ok       403k     403k      403k       403k       403k        403k
 listOrganizationLocales      -                            ok        ok            ok          ok           ok       ok       403k     403k      403k       403k       403k        403k
 createOrganizationLocale     project.manage               403       403           403         403l         403l     403l     403k     403k      403k       403k       403k        403k
 listMembers                  organization.manage_settings 403       403           403         403          ok       ok       403k     403k      403k       403k       403k        403k

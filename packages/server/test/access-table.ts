@@ -10,7 +10,7 @@ import type { Caller } from './harness.ts'
  *   401    AUTHENTICATION_REQUIRED        401k   UNAUTHORIZED: an API key is required here
  *   403    FORBIDDEN, `meta.requiredPermission` is the permission of the row
  *   403k   FORBIDDEN: an API key of another project, or any key on an organization-scoped route; or, signed in, the
- *          invitation of somebody else
+ *          invitation of somebody else, what is for owners alone, or for administrators of the instance
  *   404    NOT_FOUND                      404p   PROJECT_NOT_FOUND
  *   404m   a message and no code
  *   404w   WEBHOOK_NOT_FOUND              404d   WEBHOOK_DELIVERY_NOT_FOUND
@@ -28,10 +28,15 @@ logout                   -                            401    ok     ok         o
 getSession               -                            401    ok     ok         ok       ok        ok    ok    ok       401   401    401     401     401      401    401
 updateMe                 -                            401    ok     ok         ok       ok        ok    ok    ok       401   401    401     401     401      401    401
 
+listUsers                -                            401    403k   403k       403k     403k      403k  ok    403k     403k  403k   403k    403k    403k     403k   403k
+updateUser               -                            401    403k   403k       403k     403k      403k  ok    403k     403k  403k   403k    403k    403k     403k   403k
+
 listOrganizations        -                            401    ok     ok         ok       ok        ok    ok    ok       403k  403k   403k    403k    403k     403k   403k
 createOrganization       -                            401    ok     ok         ok       ok        ok    ok    ok       403k  403k   403k    403k    403k     403k   403k
 getOrganization          -                            401    ok     ok         ok       ok        ok    ok    404      403k  403k   403k    403k    403k     403k   403k
 updateOrganization       organization.manage_settings 401    403    403        403      403       ok    ok    404      403k  403k   403k    403k    403k     403k   403k
+deleteOrganization       organization.manage_settings 401    403    403        403      403       403k  ok    404      403k  403k   403k    403k    403k     403k   403k
+listPeople               -                            401    ok     ok         ok       ok        ok    ok    404      403k  403k   403k    403k    403k     403k   403k
 listOrganizationLocales  -                            401    ok     ok         ok       ok        ok    ok    404      403k  403k   403k    403k    403k     403k   403k
 createOrganizationLocale project.manage               401    403    403        403      ok        ok    ok    404      403k  403k   403k    403k    403k     403k   403k
 listMembers              organization.manage_settings 401    403    403        403      403       ok    ok    404      403k  403k   403k    403k    403k     403k   403k
@@ -188,7 +193,14 @@ export const accessRequests: { [Name in RouteName]?: (scene: AccessScene, actor:
   logout: async ({ makeSession }, { person }) => (person ? { caller: await makeSession(person) } : {}),
   updateMe: ({ unique }) => ({ body: { name: unique() } }),
 
+  updateUser: () => ({ body: { isActive: false } }),
+
   createOrganization: ({ unique }) => ({ body: { name: unique() } }),
+  // Of the owner's, so that the scene stays: the others are refused at their own.
+  deleteOrganization: async ({ orgId, owner, makeOrganization }, { caller }) =>
+    caller === owner
+      ? { params: { orgId: (await makeOrganization()).id }, body: { name: 'Spare' } }
+      : { params: { orgId }, body: { name: 'Spare' } },
   updateOrganization: ({ unique }) => ({ body: { name: unique() } }),
   createOrganizationLocale: () => ({ body: { code: 'pt-BR' } }),
   createMember: ({ unique }) => ({ body: { email: `${unique()}@example.com`, role: 'viewer' } }),

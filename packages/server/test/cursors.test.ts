@@ -3,11 +3,12 @@ import { describe, test } from 'node:test'
 import { type Contract, contract, type Entry, type RouteName } from '@parlance/contract'
 import { sql } from '../src/db/sql.ts'
 import { fileOf } from '../src/features/import/test/import-scene.ts'
-import { createScene } from './factories.ts'
+import { createScene, register } from './factories.ts'
 import { startService } from './harness.ts'
 
 const service = await startService({ webhookAllowNetworks: '127.0.0.0/8' })
 const { owner, orgId, project, projectId } = await createScene(service)
+for (let n = 0; n < 2; n++) await register(service)
 const params = { projectId }
 const de = project.locales.find(({ code }) => code === 'de')?.id ?? 0
 
@@ -83,6 +84,7 @@ const lists: Partial<Record<RouteName, List>> = {
       9: { updatedSince: '2000-01-01T01:00:00.000+01:00' },
     },
   },
+  listUsers: { params: {}, filters: [{}, { search: 'person' }], alike: { 0: { search: '' } } },
   listActivity: {
     params,
     filters: [

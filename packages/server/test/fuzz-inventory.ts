@@ -81,7 +81,7 @@ export class Inventory {
 
   /** The address of a route, with things in it that exist. */
   address(entry: Entry, dice: Dice): string {
-    const endsLife = entry.method === 'DELETE' || entry.name === 'updateMember'
+    const endsLife = entry.method === 'DELETE' || ['updateMember', 'updateUser'].includes(entry.name)
     let address = ''
     for (const [at, segment] of entry.path.split('/').slice(1).entries()) {
       const slot = `${address}/${segment}`

@@ -51,6 +51,8 @@ async function createFuzzScene(): Promise<FuzzScene> {
   inventory.keep('/projects', 'projectId', projectId)
   for (const { userId } of [owner, developer, translator, viewer])
     inventory.keep(`/organizations/${orgId}/members`, 'userId', userId)
+  for (const { userId } of [outsider, owner, developer, translator, viewer])
+    inventory.keep('/instance/users', 'userId', userId)
   for (const { apiKeyId } of keys) inventory.keep(`/projects/${projectId}/api-keys`, 'apiKeyId', apiKeyId)
   for (const code of ['en', 'de']) inventory.keep(`/projects/${projectId}/locales`, 'code', code)
   inventory.keep(`/projects/${projectId}/keys/import/progress`, 'trackingId', 'track')

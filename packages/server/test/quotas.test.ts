@@ -128,6 +128,28 @@ test('403 LIMIT_EXCEEDED: memories of one organization, also when many are made 
   await service.ok(owner, 'createMemory', request)
 })
 
+test('403 LIMIT_EXCEEDED: organizations that one person founded, also when many are made at once', async () => {
+  const service = await withQuotas({ organizations: 3 })
+  const { owner, orgId } = await createScene(service)
+  const create = (name: string) => service.call(owner, 'createOrganization', { body: { name } })
+  const answers = await Promise.all(['a', 'b', 'c', 'd'].map(create))
+  assert.deepEqual(answers.map(({ status }) => status).sort(), [201, 201, 403, 403])
+  const request = { body: { name: 'e' } }
+  const isFull = () =>
+    service.refused(owner, 'createOrganization', request, 'quotaExceeded', full('organizations', 3, 3))
+  await isFull()
+  const colleague = await join(service, owner, orgId, 'owner')
+  await service.ok(owner, 'deleteMember', { params: { orgId, userId: owner.userId } })
+  await isFull()
+  await service.ok(colleague, 'createOrganization', request)
+  const { organizations } = await service.ok(owner, 'listOrganizations')
+  const [closing] = organizations
+  const params = { orgId: closing?.id ?? 0 }
+  await service.ok(owner, 'deleteOrganization', { params, body: { name: closing?.name } })
+  await service.ok(owner, 'createOrganization', request)
+  await isFull()
+})
+
 test('403 LIMIT_EXCEEDED: invitations of one organization that nobody has accepted', async () => {
   const service = await withQuotas({ invitations: 2 })
   const { owner, orgId } = await createScene(service)

@@ -94,6 +94,42 @@ test('a webhook that a key without the right to read may have made, or sent else
   ])
 })
 
+test('12.7 whoever had written something before is known', async () => {
+  const db = await databaseUpTo('0026')
+  await db.pool.query(`
+    insert into organizations (name, created_at, updated_at) values ('Acme', now(), now()), ('Other', now(), now());
+    insert into users (email, name, password_hash, created_at, updated_at)
+      select name || '@example.com', name, 'hash', now(), now() from unnest('{ada,bo,cy,di,ed}'::text[]) as name;
+    insert into locales (organization_id, code, name) select id, 'en', 'English' from organizations;
+    insert into projects (organization_id, name, source_locale_id, cdn_token, created_at, updated_at)
+      select o.id, o.name, l.id, o.name, now(), now() from organizations o join locales l on l.organization_id = o.id;
+    insert into api_keys (project_id, name, key_hash, prefix, scopes, permissions, created_by, created_at)
+      select p.id, 'key', '', '', '{}', '{}', u.id, now() from projects p, users u where p.name = 'Acme' and u.name = 'bo';
+    insert into webhooks (uuid, project_id, name, url, events, is_active, secret, created_by, created_at, updated_at)
+      select '', p.id, 'hook', '', '{}', false, '', u.id, now(), now() from projects p, users u
+      where p.name = 'Acme' and u.name = 'cy';
+    insert into changes (project_id, seq, at, actor_type, actor_id, event)
+      select p.id, row_number() over (), now(), a.kind, a.actor, 'key.created'
+      from projects p, (values ('user', 1), ('user', 1), ('user', 99), ('api_key', 1), ('system', null)) as a (kind, actor)
+      where p.name = 'Acme'
+      union all select p.id, 1, now(), 'user', 4, 'key.created' from projects p where p.name = 'Other';
+    insert into sessions (token_hash, user_id, created_at, seen_at, expires_at)
+      values ('', 5, now(), '2026-01-02T03:04:05.678Z', now())`)
+  await migrate(db)
+  const rows = sql`
+    select o.name as at, u.name from writers w join organizations o on o.id = w.organization_id
+    join users u on u.id = w.user_id order by u.id`
+  assert.deepEqual(await db.rows(rows), [
+    { at: 'Acme', name: 'ada' },
+    { at: 'Acme', name: 'bo' },
+    { at: 'Acme', name: 'cy' },
+    { at: 'Other', name: 'di' },
+  ])
+  assert.deepEqual(await db.rows(sql`select is_active, last_seen_at from users where id = 5`), [
+    { is_active: true, last_seen_at: new Date('2026-01-02T03:04:05.678Z') },
+  ])
+})
+
 test('accounts stay, and those who were only invited become invitations with the tokens they were given', async () => {
   const db = await databaseUpTo('0013')
   const at = sql`'2026-01-02T03:04:05.678Z'::timestamptz`

@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { organization, roleNames, user } from '../access.ts'
-import { Email, Id, LocaleCode, Name, Nullable, Time } from '../fields.ts'
+import { Email, Id, LocaleCode, Name, Nullable, Text, Time } from '../fields.ts'
 import { limits } from '../limits.ts'
 import { routes } from '../route.ts'
 
@@ -55,7 +55,7 @@ export const organizationRoutes = routes('Organizations', {
     access: user,
     body: Type.Object({ name: Name }),
     responses: { 201: Organization },
-    errors: ['organizationsClosed'],
+    errors: ['organizationsClosed', 'quotaExceeded'],
   },
   getOrganization: {
     method: 'GET',
@@ -76,6 +76,24 @@ export const organizationRoutes = routes('Organizations', {
     responses: { 200: Organization },
     errors: ['instanceAdminOnly', 'readOnly'],
     effect: 'always',
+  },
+  deleteOrganization: {
+    method: 'DELETE',
+    path: '/organizations/{orgId}',
+    summary: 'Close an organization, for its owners alone: everything in it is gone at once, for everybody',
+    access: organization('organization.manage_settings', { unrestricted: true }),
+    body: Type.Object({
+      name: Text({ description: 'Its name, exactly as it is: so that nobody closes another one.' }),
+    }),
+    responses: { 204: null },
+    errors: ['ownerOnly'],
+  },
+  listPeople: {
+    method: 'GET',
+    path: '/organizations/{orgId}/people',
+    summary: 'The names of all who have written something here, also of those who are no members any more',
+    access: organization(),
+    responses: { 200: Type.Object({ people: Type.Array(Type.Object({ id: Id, name: Type.String() })) }) },
   },
   listOrganizationLocales: {
     method: 'GET',
@@ -133,9 +151,10 @@ export const organizationRoutes = routes('Organizations', {
   deleteMember: {
     method: 'DELETE',
     path: '/organizations/{orgId}/members/{userId}',
-    summary: 'Remove a member, whose API keys and webhooks end for good, or withdraw an invitation',
-    access: organization('organization.manage_settings', { unrestricted: true }),
+    summary:
+      'Remove a member, whose API keys and webhooks end for good, or withdraw an invitation; everybody may remove themselves',
+    access: organization('organization.manage_settings', { late: true }),
     responses: { 204: null },
-    errors: ['lastOwner'],
+    errors: ['lastOwner', 'restrictedToLocales'],
   },
 })

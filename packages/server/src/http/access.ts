@@ -35,6 +35,7 @@ export interface MemberAccess {
 }
 
 export interface OrganizationAccess extends MemberAccess {
+  role: Role
   session: SessionCredential
 }
 
@@ -146,7 +147,9 @@ function inProject(member: MemberAccess, credential: Credential, now: Date): Pro
 }
 
 const inOrganization = (member: MemberAccess, credential: Credential): OrganizationAccess | undefined =>
-  credential.kind === 'session' ? { ...member, session: credential } : undefined
+  credential.kind === 'session' && credential.role
+    ? { ...member, role: credential.role, session: credential }
+    : undefined
 
 function userAccess(credential: Credential): UserAccess {
   if (credential.kind !== 'session') throw fault('authenticationRequired')

@@ -97,7 +97,7 @@ async function readSession(db: Handle, token: string, owner: Owner, now: Date): 
            p.source_locale_id as "sourceLocaleId", m.role,
            m.locale_codes as "localeCodes", o.key_limit as "keyLimit", ${isReadOnly} as "isReadOnly"
     from sessions s
-    join users u on u.id = s.user_id
+    join users u on u.id = s.user_id and u.is_active
     left join projects p on p.id = ${owner.projectId} and p.deleted_at is null
     left join organizations o on o.id = coalesce(p.organization_id, ${owner.organizationId})
     left join memberships m on m.organization_id = o.id and m.user_id = u.id
@@ -125,5 +125,7 @@ export async function touchCredential(db: Handle, credential: Credential, now: D
     set seen_at = ${now}, expires_at = least(${sessionExpiry(now)}::timestamptz, created_at + interval '2160 hours')
     where id = ${credential.sessionId} and seen_at <= ${due}
     returning expires_at as "expiresAt"`)
+  // A statement of its own: whoever deactivates the account holds its row and waits for its sessions.
+  if (renewed) await db.run(sql`update users set last_seen_at = ${now} where id = ${credential.userId}`)
   return renewed?.expiresAt
 }

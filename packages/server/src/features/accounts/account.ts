@@ -10,6 +10,7 @@ export interface Claim extends Asker {
   account: string
   /** Null when there is no such account. */
   user: UserRow | null
+  /** Null also of an account that was deactivated: no password opens it. */
   passwordHash: string | null
 }
 
@@ -18,7 +19,7 @@ export async function findClaim(db: Handle, email: string, source: string, now: 
   return db.one<Claim>(sql`
     select a.account, ${source}::text as source, k.user_id is not null as "isKnown",
            case when u.id is not null then json_build_object('id', u.id, 'email', u.email, 'name', u.name) end as user,
-           u.password_hash as "passwordHash"
+           case when u.is_active then u.password_hash end as "passwordHash"
     from (select lower(${email}::text) as account) a
     left join users u on lower(u.email) = a.account
     left join known_sources k on k.user_id = u.id and k.source = ${source}

@@ -23,8 +23,8 @@ export const presentUser = ({ id, email, name }: UserRow) => ({ id, email, name 
 
 /**
  * Signs a user in: always a new token, whatever cookie the request came with. The password that opened the door must be
- * theirs still: with a new one all sessions of the old one end, also those that are only about to begin. Its row is held
- * until this session can be seen, and ended, by whoever changes it next.
+ * theirs still: with a new one all sessions of the old one end, also those that are only about to begin, and so they do when
+ * the account is deactivated. Its row is held until this session can be seen, and ended, by whoever changes it next.
  */
 export async function startSession(
   { db, config }: Pick<Services, 'db' | 'config'>,
@@ -36,7 +36,9 @@ export async function startSession(
   const expiresAt = sessionExpiry(now)
   const started = await db.run(sql`
     with account as (
-      select id from users where id = ${user.id} and password_hash = ${passwordHash} for share
+      update users set last_seen_at = ${now}
+      where id = ${user.id} and password_hash = ${passwordHash} and is_active
+      returning id
     ), known as (
       insert into known_sources (user_id, source, seen_at)
       select id, ${sourceOf(request)}::text, ${now}::timestamptz from account

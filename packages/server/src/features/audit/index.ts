@@ -1,2 +1,2 @@
-export { deedOf, differences, recordEntries } from './record-entries.ts'
+export { deedOf, differences, recordEntries, recordEntriesOf } from './record-entries.ts'
 export { signInEntries } from './sign-in-entries.ts'

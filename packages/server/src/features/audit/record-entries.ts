@@ -5,12 +5,17 @@ import type { Handle } from '../../db/pool.ts'
 import { sql } from '../../db/sql.ts'
 import type { OrganizationAccess, ProjectAccess } from '../../http/access.ts'
 
-/** Who did something in an organization, from where, and when. */
-interface Deed {
-  organizationId: number
+/** Who did something, from where, and when. */
+interface Doer {
   actor: Actor
-  address: string
+  /** Null: it is not told. */
+  address: string | null
   at: Date
+}
+
+/** The same in an organization. */
+interface Deed extends Doer {
+  organizationId: number
 }
 
 /** What was done. Neither passwords nor tokens nor keys nor whole addresses of webhooks belong into it. */
@@ -35,14 +40,26 @@ export const deedOf = ({ access, request, now }: Caller): Deed => ({
 })
 
 /** Tells what was done in the transaction that does it; nothing to tell costs nothing. */
-export async function recordEntries(tx: Handle, deed: Deed, entries: readonly Entry[]): Promise<void> {
+export const recordEntries = (tx: Handle, { organizationId, ...doer }: Deed, entries: readonly Entry[]) =>
+  recordEntriesOf(
+    tx,
+    doer,
+    entries.map((entry) => ({ ...entry, organizationId })),
+  )
+
+/** The same where one deed is told in several organizations. */
+export async function recordEntriesOf(
+  tx: Handle,
+  { actor, address, at }: Doer,
+  entries: readonly (Entry & { organizationId: number })[],
+): Promise<void> {
   if (entries.length === 0) return
-  const { organizationId, actor, address, at } = deed
   await tx.run(sql`
-    insert into audit_entries (organization_id, at, actor_type, actor_id, address, event, subject_type, subject_id,
+    insert into audit_entries (at, actor_type, actor_id, address, organization_id, event, subject_type, subject_id,
                                subject_name, details)
-    select ${organizationId}::bigint, ${at}::timestamptz, ${actor.type}::text, ${actor.id}::bigint, ${address}::text, *
-    from unnest(${entries.map(({ event }) => event)}::text[], ${entries.map(({ subject }) => subject.type)}::text[],
+    select ${at}::timestamptz, ${actor.type}::text, ${actor.id}::bigint, ${address}::text, *
+    from unnest(${entries.map(({ organizationId }) => organizationId)}::bigint[],
+                ${entries.map(({ event }) => event)}::text[], ${entries.map(({ subject }) => subject.type)}::text[],
                 ${entries.map(({ subject }) => subject.id)}::bigint[],
                 ${entries.map(({ subject }) => subject.name)}::text[],
                 ${entries.map(({ details = {} }) => JSON.stringify(details))}::jsonb[])`)

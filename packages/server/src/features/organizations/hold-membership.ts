@@ -4,17 +4,17 @@ import type { ProjectAccess } from '../../http/access.ts'
 import { fault } from '../../http/errors.ts'
 
 /**
- * For what ends when its creator leaves: whoever removes them waits until it is made, and then ends it with the rest. Made
- * a moment later it would come to life should they be added again. A key that was revoked while the body was on its way
+ * For what ends when its creator leaves, or is deactivated: whoever removes them, or switches their account off, waits until
+ * it is made, and then ends it with the rest. Made a moment later it would come to life should they be added again. A key that was revoked while the body was on its way
  * makes nothing any more, either.
  */
 export async function holdMembership(tx: Transaction, access: ProjectAccess): Promise<void> {
   const { organizationId, userId, apiKey } = access
   const held = await tx.row<{ isRevoked: boolean }>(sql`
     select exists (select 1 from api_keys where id = ${apiKey}::bigint and revoked_at is not null) as "isRevoked"
-    from memberships
-    where organization_id = ${organizationId} and user_id = ${userId} and joined_at is not null
-    for key share`)
+    from memberships m join users u on u.id = m.user_id
+    where m.organization_id = ${organizationId} and m.user_id = ${userId} and m.joined_at is not null and u.is_active
+    for key share of m for share of u`)
   if (!held) throw fault('projectNotFound')
   if (held.isRevoked) throw fault('authenticationRequired')
 }

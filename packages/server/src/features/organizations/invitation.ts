@@ -34,7 +34,7 @@ export interface Invitation {
 
 /**
  * An invitation that is still open, by what was handed out. Its inviter must still manage the members there: whoever has
- * left or lost the right vouches for nobody. Where only the first account registers by itself, it makes an account only if
+ * left, lost the right or was deactivated vouches for nobody. Where only the first account registers by itself, it makes an account only if
  * they did not found that organization, unless they administer the instance: whoever has one could let everybody in.
  * Where the founder is not known any more, it may be anybody.
  */
@@ -53,9 +53,9 @@ export async function findInvitation(
              and m.user_id is not null as "mayCreateAccount"
     from invitations i
     join organizations o on o.id = i.organization_id
-    left join memberships m on m.organization_id = i.organization_id and m.user_id = i.invited_by
+    left join (memberships m join users inviter on inviter.id = m.user_id and inviter.is_active)
+      on m.organization_id = i.organization_id and m.user_id = i.invited_by
       and m.role = any(${managers}::text[]) and m.locale_codes is null
-    left join users inviter on inviter.id = m.user_id
     left join users account on lower(account.email) = lower(i.email)
     where i.token_hash = ${tokenHash} and i.expires_at > ${now}`)
   if (!found) throw fault('notFound')

@@ -1,7 +1,7 @@
 import { type Permission, type Role, roleNames, roles } from '@parlance/contract'
 import { sql } from '../../db/sql.ts'
 import type { Transaction } from '../../db/transaction.ts'
-import type { OrganizationAccess } from '../../http/access.ts'
+import { assertHolds, type OrganizationAccess } from '../../http/access.ts'
 import { fault } from '../../http/errors.ts'
 import { findMembers, lockMembers, type MemberRow } from './member.ts'
 
@@ -9,6 +9,12 @@ const MANAGES: Permission = 'organization.manage_settings'
 
 /** Roles that manage members, and so may bring new people along. */
 export const managers = roleNames.filter((role) => roles[role].includes(MANAGES))
+
+/** Whether somebody may change members, by what the door knew of them. */
+export function assertManages(access: OrganizationAccess): void {
+  assertHolds(access, MANAGES)
+  if (access.localeCodes) throw fault('restrictedToLocales')
+}
 
 interface Standing {
   role: Role
@@ -21,7 +27,15 @@ interface Standing {
  * body was read, and may send it as slowly as they like: whoever was removed, demoted or restricted meanwhile would make
  * it undone with a request kept open for that. The refusals are those of the door.
  */
-export async function lockMembersFor(tx: Transaction, access: OrganizationAccess): Promise<void> {
+export async function lockMembersFor(tx: Transaction, access: OrganizationAccess): Promise<Standing> {
+  const standing = await lockMembersAs(tx, access)
+  if (!managers.includes(standing.role)) throw fault('missingPermission', { requiredPermission: MANAGES })
+  if (standing.localeCodes) throw fault('restrictedToLocales')
+  return standing
+}
+
+/** The same for any member who is still signed in. */
+async function lockMembersAs(tx: Transaction, access: OrganizationAccess): Promise<Standing> {
   const { organizationId, userId, session } = access
   await lockMembers(tx, organizationId)
   const standing = await tx.row<Standing>(sql`
@@ -30,14 +44,23 @@ export async function lockMembersFor(tx: Transaction, access: OrganizationAccess
     from memberships where organization_id = ${organizationId} and user_id = ${userId}`)
   if (!standing) throw fault('notFound')
   if (!standing.isSignedIn) throw fault('authenticationRequired')
-  if (!managers.includes(standing.role)) throw fault('missingPermission', { requiredPermission: MANAGES })
-  if (standing.localeCodes) throw fault('restrictedToLocales')
+  return standing
 }
 
 /** One of them, with all of them locked. */
 export async function lockMemberFor(tx: Transaction, access: OrganizationAccess, userId: number): Promise<MemberRow> {
   await lockMembersFor(tx, access)
-  const [member] = await findMembers(tx, access.organizationId, { userId })
+  return memberOf(tx, access.organizationId, userId)
+}
+
+/** Whoever asks, with all of them locked. */
+export async function lockOneself(tx: Transaction, access: OrganizationAccess): Promise<MemberRow> {
+  await lockMembersAs(tx, access)
+  return memberOf(tx, access.organizationId, access.userId)
+}
+
+async function memberOf(tx: Transaction, organizationId: number, userId: number): Promise<MemberRow> {
+  const [member] = await findMembers(tx, organizationId, { userId })
   if (!member) throw fault('notFound')
   return member
 }

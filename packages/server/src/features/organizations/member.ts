@@ -46,9 +46,9 @@ export async function assertNotLastOwner(tx: Transaction, orgId: number, member:
   const { userId, role, localeCodes } = member
   if (role !== 'owner') return
   const others = await tx.row(sql`
-    select 1 from memberships
-    where organization_id = ${orgId} and role = 'owner' and user_id <> ${userId}
-      and (locale_codes is null or ${localeCodes}::text[] is not null)`)
+    select 1 from memberships m join users u on u.id = m.user_id
+    where m.organization_id = ${orgId} and m.role = 'owner' and m.user_id <> ${userId} and u.is_active
+      and (m.locale_codes is null or ${localeCodes}::text[] is not null)`)
   if (!others) throw fault('lastOwner')
 }
 

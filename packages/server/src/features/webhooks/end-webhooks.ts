@@ -5,8 +5,9 @@ import type { Transaction } from '../../db/transaction.ts'
 import { recordDisabled } from './record-disabled.ts'
 
 interface Leaving {
-  organizationId: number
   userId: number
+  /** Null: all of them. */
+  organizationId: number | null
 }
 
 interface Ended {
@@ -17,8 +18,8 @@ interface Ended {
 }
 
 /**
- * Switches off the webhooks of somebody who leaves an organization, in all its projects: nobody would answer for what they
- * tell. Whoever changes one later answers for it from then on. Locks in the order of ids, as those do who settle deliveries;
+ * Switches off the webhooks of somebody who leaves an organization, or all, in all projects: nobody would answer for what
+ * they tell. Whoever changes one later answers for it from then on. Locks in the order of ids, as those do who settle deliveries;
  * the counters of the projects are taken in their order, too.
  */
 export async function endWebhooksOf(
@@ -30,7 +31,8 @@ export async function endWebhooksOf(
   const ended = await tx.rows<Ended>(sql`
     with theirs as (
       select w.id from webhooks w join projects p on p.id = w.project_id
-      where p.organization_id = ${organizationId} and w.created_by = ${userId} and w.is_active and w.deleted_at is null
+      where p.organization_id = coalesce(${organizationId}::bigint, p.organization_id)
+        and w.created_by = ${userId} and w.is_active and w.deleted_at is null
       order by w.id
       for no key update of w
     )

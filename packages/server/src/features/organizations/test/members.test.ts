@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { join, register } from '../../../../test/factories.ts'
+import { createApiKey, join, register } from '../../../../test/factories.ts'
 import { type Caller, startService } from '../../../../test/harness.ts'
 
 const service = await startService()
@@ -50,7 +50,8 @@ describe('list-members', () => {
     await service.refused(developer, 'listMembers', { params }, 'missingPermission', needed)
     await service.refused(developer, 'createMember', { params, body }, 'missingPermission', needed)
     await service.refused(developer, 'updateMember', { params, body }, 'missingPermission', needed)
-    await service.refused(developer, 'deleteMember', { params }, 'missingPermission', needed)
+    const colleague = { orgId, userId: owner.userId }
+    await service.refused(developer, 'deleteMember', { params: colleague }, 'missingPermission', needed)
     assert.equal((await member(developer.userId))?.role, 'developer')
   })
 })
@@ -147,6 +148,33 @@ describe('delete-member', () => {
     assert.equal((await service.ok(other, 'getSession')).organizations.length, 1)
     assert.ok(!(await member(other.userId)))
   })
+
+  test('12.18 204: everybody may leave, whatever their role and languages, and what they made ends', async () => {
+    const project = { name: 'Shop', sourceLocale: 'en' }
+    const { id: projectId } = await service.ok(owner, 'createProject', { params: { orgId }, body: project })
+    for (const [role, localeCodes] of [
+      ['viewer', null],
+      ['translator', ['de']],
+      ['developer', ['de']],
+      ['admin', null],
+      ['owner', ['de']],
+    ] as const) {
+      const leaving = await join(service, owner, orgId, role, localeCodes && [...localeCodes])
+      const isBuilder = role === 'developer'
+      const key = isBuilder ? await createApiKey(service, leaving, projectId, ['translations:read']) : undefined
+      const own = { orgId, userId: leaving.userId }
+      await service.ok(leaving, 'deleteMember', { params: own })
+      await service.refused(leaving, 'getOrganization', { params: { orgId } }, 'notFound')
+      await service.refused(leaving, 'deleteMember', { params: own }, 'notFound')
+      if (key) await service.refused(key, 'getProject', { params: { projectId } }, 'authenticationRequired')
+      const { entries } = await service.ok(owner, 'listAudit', { params: { orgId }, query: { events: 'member.left' } })
+      const [entry] = entries
+      assert.deepEqual(
+        [entry?.actor.id, entry?.subject.id, entry?.details],
+        [leaving.userId, leaving.userId, { role, localeCodes }],
+      )
+    }
+  })
 })
 
 describe('managers restricted to some languages', () => {
@@ -157,8 +185,9 @@ describe('managers restricted to some languages', () => {
       for (const userId of [manager.userId, developer.userId]) {
         const params = { orgId, userId }
         await service.refused(manager, 'updateMember', { params, body: free }, 'restrictedToLocales')
-        await service.refused(manager, 'deleteMember', { params }, 'restrictedToLocales')
       }
+      const other = { orgId, userId: developer.userId }
+      await service.refused(manager, 'deleteMember', { params: other }, 'restrictedToLocales')
       const body = { email: 'second-self@example.com', role: 'owner' }
       await service.refused(manager, 'createMember', { params: { orgId }, body }, 'restrictedToLocales')
       await members(manager)
