@@ -65,6 +65,7 @@ async function measureDeploys(bench: Bench, projectId: number): Promise<{ produc
   await connected(bench.database, async (database) => {
     for (let round = 0; round <= ROUNDS; round++) {
       await database.query('delete from cdn_publications')
+      await database.query('delete from cdn_deploys')
       await database.query('delete from cdn_blobs')
       const product = await timed(() => deploy(client, projectId))
       const limit = await timed(() => bench.exportAll(projectId))

@@ -369,9 +369,13 @@ CREATE TABLE cdn_publications (
   version bigint NOT NULL,
   is_switching boolean NOT NULL DEFAULT false,
   published_at timestamptz(3) NOT NULL,
+  deploy_id bigint NOT NULL,
+  announced_at timestamptz(3),
   CONSTRAINT cdn_publications_pkey PRIMARY KEY (project_id),
+  CONSTRAINT cdn_publications_deploy_id_fkey FOREIGN KEY (deploy_id) REFERENCES cdn_deploys(id),
   CONSTRAINT cdn_publications_project_id_fkey FOREIGN KEY (project_id) REFERENCES projects(id) ON DELETE CASCADE
 );
+CREATE INDEX cdn_publications_deploy ON cdn_publications USING btree (deploy_id);
 
 CREATE TABLE cdn_blobs (
   hash bytea NOT NULL,
@@ -381,14 +385,15 @@ CREATE TABLE cdn_blobs (
 );
 
 CREATE TABLE cdn_files (
-  project_id bigint NOT NULL,
   namespace text COLLATE "C",
   locale text NOT NULL,
   encoding text NOT NULL,
   hash bytea NOT NULL,
-  CONSTRAINT cdn_files_project_id_namespace_locale_encoding_key UNIQUE NULLS NOT DISTINCT (project_id, namespace, locale, encoding),
+  deploy_id bigint NOT NULL,
+  size bigint NOT NULL,
+  CONSTRAINT cdn_files_deploy_id_namespace_locale_encoding_key UNIQUE NULLS NOT DISTINCT (deploy_id, namespace, locale, encoding),
+  CONSTRAINT cdn_files_deploy_id_fkey FOREIGN KEY (deploy_id) REFERENCES cdn_deploys(id) ON DELETE CASCADE,
   CONSTRAINT cdn_files_hash_fkey FOREIGN KEY (hash) REFERENCES cdn_blobs(hash),
-  CONSTRAINT cdn_files_project_id_fkey FOREIGN KEY (project_id) REFERENCES cdn_publications(project_id) ON DELETE CASCADE,
   CONSTRAINT cdn_files_encoding_check CHECK (encoding = ANY (ARRAY['identity'::text, 'br'::text, 'gzip'::text]))
 );
 CREATE INDEX cdn_files_hash ON cdn_files USING btree (hash);
@@ -735,6 +740,23 @@ CREATE TABLE import_conflicts (
   CONSTRAINT import_conflicts_session_id_file_fkey FOREIGN KEY (session_id, file) REFERENCES import_files(session_id, "position") ON DELETE CASCADE
 );
 CREATE INDEX import_conflicts_of_file ON import_conflicts USING btree (session_id, file);
+
+CREATE TABLE cdn_deploys (
+  id bigint NOT NULL,
+  project_id bigint NOT NULL,
+  seq bigint,
+  format text,
+  structure text,
+  statuses text[],
+  files integer NOT NULL DEFAULT 0,
+  bytes bigint NOT NULL DEFAULT 0,
+  warnings jsonb NOT NULL DEFAULT '[]'::jsonb,
+  error text,
+  CONSTRAINT cdn_deploys_pkey PRIMARY KEY (id),
+  CONSTRAINT cdn_deploys_id_fkey FOREIGN KEY (id) REFERENCES jobs(id) ON DELETE CASCADE,
+  CONSTRAINT cdn_deploys_project_id_fkey FOREIGN KEY (project_id) REFERENCES projects(id) ON DELETE CASCADE
+);
+CREATE INDEX cdn_deploys_of_project ON cdn_deploys USING btree (project_id, id);
 
 CREATE TABLE writers (
   organization_id bigint NOT NULL,

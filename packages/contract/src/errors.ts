@@ -111,6 +111,7 @@ export const errors = {
     message: 'There are as many of these as this instance allows. Remove some, or ask who runs it for more.',
   },
 
+
   // Is it there
   routeNotFound: { status: 404, code: 'NOT_FOUND', message: 'There is no such route.' },
   notFound: { status: 404, code: 'NOT_FOUND', message: 'Not found.' },
@@ -125,6 +126,7 @@ export const errors = {
   termTranslationNotFound: { status: 404, message: 'Translation not found' },
   entryNotFound: { status: 404, code: 'NOT_FOUND', message: 'There is no such entry.' },
   jobNotFound: { status: 404, code: 'NOT_FOUND', message: 'There is no such job.' },
+  deployNotFound: { status: 404, code: 'NOT_FOUND', message: 'There is no such deploy, or it is no longer kept.' },
   commentNotFound: { status: 404, code: 'NOT_FOUND', message: 'There is no such comment.' },
 
   // Does it fit the state of things
@@ -164,6 +166,11 @@ export const errors = {
     status: 400,
     code: 'INVALID_INPUT',
     message: 'A text cannot be translated into its own language.',
+  },
+  deployNotCompleted: {
+    status: 400,
+    code: 'INVALID_INPUT',
+    message: 'Only a deploy that was completed can be published again.',
   },
   defaultNamespaceStays: { status: 400, code: 'INVALID_INPUT', message: 'The default namespace cannot be deleted.' },
   keyExists: {
@@ -348,6 +355,11 @@ export const errors = {
     code: 'SERVICE_UNAVAILABLE',
     message: 'The database answers, but cannot write.',
     retryAfter: 10,
+  },
+  bucketFailed: {
+    status: 502,
+    code: 'PROVIDER_ERROR',
+    message: 'The bucket does not take the files. What was published stays.',
   },
   internal: { status: 500, code: 'INTERNAL_ERROR', message: 'Something went wrong inside.' },
 } as const satisfies Record<string, ErrorShape>

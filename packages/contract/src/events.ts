@@ -35,6 +35,7 @@ export const changeEvents = {
   'cdn_deploy.started': { stream: 'cdn_deploy.started' },
   'cdn_deploy.completed': { stream: 'cdn_deploy.completed' },
   'cdn_deploy.failed': { stream: 'cdn_deploy.failed' },
+  'cdn_deploy.published_again': {},
 } as const satisfies Record<string, Told>
 export type ChangeEvent = keyof typeof changeEvents
 export const changeEventNames = Object.keys(changeEvents) as ChangeEvent[]

@@ -1,6 +1,7 @@
 import Type, { type Static, type TObject, type TSchema } from 'typebox'
 import { Id, Nullable, StatusField, Time } from './fields.ts'
 import { Parameter } from './key.ts'
+import { DeployWarning } from './routes/cdn.ts'
 import { Comment } from './routes/comments.ts'
 import { MachineTranslationError, ScheduledTranslation } from './routes/machine-translation.ts'
 
@@ -55,7 +56,7 @@ export const streamEvents = {
     filesFailed: Type.Integer(),
     duration: Type.Integer(),
     warningCount: Type.Integer(),
-    warnings: Type.Array(Type.Object({ file: Type.String(), key: Type.String(), message: Type.String() })),
+    warnings: Type.Array(DeployWarning),
   },
   'cdn_deploy.failed': { error: Type.String() },
   'comment.created': Comment.properties,

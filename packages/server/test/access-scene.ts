@@ -156,6 +156,14 @@ export async function createAccessScene(service: TestService) {
       const body = { keyIds: [1], targetLocaleCodes: ['de'] }
       return (await service.ok(owner, 'machineTranslateKeys', { ...inProject, body })).jobs[0]?.jobId ?? 0
     },
+    /** One that has ended; no worker runs here. */
+    makeDeploy: async () => {
+      const { id } = await service.db.one<{ id: number }>(sql`
+        insert into jobs (kind, project_id, lane, actor_type, actor_id, user_id, state, created_at, finished_at)
+        values ('cdn_deploy', ${projectId}, 'none', 'user', 1, 1, 'completed', now(), now()) returning id`)
+      await service.db.run(sql`insert into cdn_deploys (id, project_id, seq) values (${id}, ${projectId}, 0)`)
+      return id
+    },
     makeNamespace: async () =>
       (await service.ok(owner, 'createNamespace', { ...inProject, body: { name: unique() } })).id,
     makeApiKey: async () => (await createApiKey(service, owner, projectId, [])).apiKeyId,
@@ -208,6 +216,7 @@ const things: Record<string, (scene: AccessScene, actor: Actor) => Params | Prom
     projectId,
     validationId: await makeValidation(caller),
   }),
+  'deploys/{deployId}': async ({ projectId, makeDeploy }) => ({ projectId, deployId: await makeDeploy() }),
   'progress/{trackingId}': async ({ projectId, makeProgress }) => ({ projectId, trackingId: await makeProgress() }),
   'terms/{termId}': async ({ orgId, makeTerm }) => ({ orgId, termId: (await makeTerm()).termId }),
   'translations/{translationId}': async ({ orgId, makeTerm }) => ({ orgId, ...(await makeTerm()) }),

@@ -137,6 +137,9 @@ getDelivery                  webhook.view                 403       403         
 retryDelivery                webhook.edit                 403       403           403         ok           ok       ok       403      403       403        403        403         ok
 
 deployCdn                    project.manage               403       403           403         403r         403r     403r     403      403       403        403        403         403
+getCdn                       translation.view             ok        ok            ok          ok           ok       ok       ok       403       403        403        403         403
+listDeploys                  translation.view             ok        ok            ok          ok           ok       ok       ok       403       403        403        403         403
+publishDeploy                project.manage               403       403           403         403r         403r     403r     403      403       403        403        403         403
 
 listMemories                 organization.manage_settings 403       403           403         403          ok       ok       403k     403k      403k       403k       403k        403k
 createMemory                 organization.manage_settings 403       403           403         403          403l     403l     403k     403k      403k       403k       403k        403k

@@ -148,6 +148,9 @@ getDelivery              webhook.view                 401    403    403        4
 retryDelivery            webhook.edit                 401    403    403        403      ok        ok    ok    404d     403   403    403     403     403      ok     404d
 
 deployCdn                project.manage               401    403    403        403      ok        ok    ok    404p     403   403    403     403     403      403    403k
+getCdn                   translation.view             401    ok     ok         ok       ok        ok    ok    404p     ok    403    403     403     403      403    403k
+listDeploys              translation.view             401    ok     ok         ok       ok        ok    ok    404p     ok    403    403     403     403      403    403k
+publishDeploy            project.manage               401    403    403        403      ok        ok    ok    404p     403   403    403     403     403      403    403k
 
 listMemories             organization.manage_settings 401    403    403        403      403       ok    ok    404      403k  403k   403k    403k    403k     403k   403k
 createMemory             organization.manage_settings 401    403    403        403      403       ok    ok    404      403k  403k   403k    403k    403k     403k   403k

@@ -14,6 +14,8 @@ const SEED = Number(process.env['CRASH_SEED'] ?? Date.now() % 2 ** 32)
 const NAMESPACES = 40
 /** About as long as a deploy takes. */
 const LONGEST_LIFE_MS = 250
+/** Some more than the 55 ms that a switch is announced before it is made. */
+const LONGEST_SWITCH_MS = 120
 
 const dataDir = mkdtempSync(join(tmpdir(), 'parlance-cdn-crash-'))
 after(async () => {
@@ -21,7 +23,7 @@ after(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-test(`kill -9 in a deploy, ${ROUNDS} times (CRASH_SEED=${SEED})`, async (t) => {
+test(`kill -9 in a deploy, and in publishing one again, ${ROUNDS} times (CRASH_SEED=${SEED})`, async (t) => {
   const dice = new Dice(SEED)
   let service = await startProcess({ DATA_DIR: dataDir })
   let cookie = ''
@@ -92,4 +94,30 @@ test(`kill -9 in a deploy, ${ROUNDS} times (CRASH_SEED=${SEED})`, async (t) => {
     readers.assertOneRegister()
   }
   t.diagnostic(`${ROUNDS} rounds, ${broken} deploys broken off and finished by the next start`)
+
+  // The same while one of the last two deploys is published again: each holds one number in all of its files.
+  const { deploys } = await send<{ deploys: { id: number }[] }>('GET', `${path}/cdn/deploys?limit=2`)
+  const numbers = new Map(deploys.map(({ id }, at) => [id, version - at]))
+  const again = new PublishedReaders([service.url], addresses)
+  let switched = 0
+  for (let round = 1; round <= ROUNDS; round++) {
+    const { deployId: before } = await send<{ deployId: number }>('GET', `${path}/cdn`)
+    const target = deploys.find(({ id }) => id !== before)?.id ?? 0
+    const publish = `${path}/cdn/deploys/${target}/publish`
+    const asked = fetch(service.url + publish, { method: 'POST', headers: { cookie } }).catch(() => undefined)
+    // Once just after the answer, which has to hold.
+    await (round === 1 ? asked : sleep(dice.below(LONGEST_SWITCH_MS)))
+    if (round % 3 === 0) killProcesses(processesOf(dataDir))
+    await signal(service.child, 'SIGKILL')
+    const isAnswered = (await asked)?.status === 200
+    service = await startProcess({ DATA_DIR: dataDir })
+    again.bases = [service.url]
+    const { deployId } = await send<{ deployId: number }>('GET', `${path}/cdn`)
+    assert.deepEqual(await again.readAll(), [numbers.get(deployId)], 'all of one deploy, which is told')
+    assert.ok(deployId === target || !isAnswered, 'what was answered is there')
+    if (deployId === target) switched++
+    await send('POST', publish)
+    assert.deepEqual(await again.readAll(), [numbers.get(target)])
+  }
+  t.diagnostic(`${ROUNDS} rounds of publishing again, ${switched} of them switched before the kill`)
 })

@@ -46,6 +46,8 @@ const { id: webhookId } = await service.ok(owner, 'createWebhook', { params, bod
 await service.ok(owner, 'updateProject', { params, body: { name: 'Another name' } })
 for (let n = 0; n < 3; n++) await service.ok(owner, 'testWebhook', { params: { id: webhookId } })
 
+for (let n = 0; n < 3; n++) await service.ok(owner, 'deployCdn', { params })
+
 interface List {
   params: Record<string, number | string>
   /** Each of them leaves at least two rows. */
@@ -135,6 +137,7 @@ const lists: Partial<Record<RouteName, List>> = {
       3: { since: '2000-01-01T01:00:00.000+01:00' },
     },
   },
+  listDeploys: { params, filters: [{}] },
   listDeliveries: { params: { id: webhookId }, filters: [{}, { status: 'pending' }] },
 }
 

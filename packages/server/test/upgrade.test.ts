@@ -257,3 +257,57 @@ test('12.9 what was said about a value stays with its key and its language, open
       and c.mentions = '{}' and not c.is_resolved and c.resolved_by is null`)
   assert.deepEqual([before.length, kept.length], [4, 4])
 })
+
+test('12.10 what is published stays published, as the deploy that its job was, or else as the first one', async () => {
+  const db = await databaseUpTo('0026')
+  await db.pool.query(`
+    insert into organizations (name, created_at, updated_at) values ('Acme', now(), now());
+    insert into locales (organization_id, code, name) select id, 'en', 'English' from organizations;
+    insert into projects (organization_id, name, source_locale_id, cdn_token, cdn_format, created_at, updated_at)
+      select o.id, p.name, l.id, p.name, 'json', '2026-01-01', p.updated_at::timestamptz
+      from organizations o, locales l,
+           (values ('known', '2026-01-01'), ('unknown', '2026-03-01'), ('waiting', '2026-01-01')) as p (name, updated_at);
+    insert into jobs (kind, project_id, lane, actor_type, actor_id, user_id, state, created_at, due_at)
+      select 'cdn_deploy', p.id, 'cdn ' || p.id, 'user', 1, 1, state, '2026-02-01', due_at::timestamptz
+      from (values ('known', 'completed', null), ('known', 'completed', null), ('waiting', 'waiting', '2026-02-01'))
+        as j (project, state, due_at)
+      join projects p on p.name = project;
+    insert into changes (project_id, seq, at, actor_type, actor_id, event)
+      select p.id, seq, now(), 'user', 1, event
+      from projects p, (values (4, 'cdn_deploy.started'), (5, 'key.created'), (6, 'cdn_deploy.completed')) as c (seq, event)
+      where p.name = 'known';
+    insert into cdn_publications (project_id, version, published_at)
+      select p.id, coalesce((select max(j.id) from jobs j where j.project_id = p.id), 99), '2026-02-02'
+      from projects p where p.name <> 'waiting';
+    insert into cdn_blobs (hash, bytes, kept_until) values ('a', '12345', now()), ('b', '123', now());
+    insert into cdn_files (project_id, namespace, locale, encoding, hash)
+      select p.id, namespace, 'en', encoding, hash::bytea
+      from projects p, (values (null, 'identity', 'a'), (null, 'br', 'b'), ('n', 'identity', 'a')) as f (namespace, encoding, hash)
+      where p.name <> 'waiting'`)
+  await migrate(db)
+  assert.deepEqual(
+    await db.rows(sql`
+      select p.name, c.deploy_id = c.version as "isJob", d.seq, d.format, d.files, d.bytes, j.state, j.actor_type as actor
+      from projects p
+      join cdn_deploys d on d.project_id = p.id
+      join jobs j on j.id = d.id
+      left join cdn_publications c on c.deploy_id = d.id
+      order by p.name`),
+    [
+      { name: 'known', isJob: true, seq: 4, format: 'json', files: 2, bytes: 10, state: 'completed', actor: 'user' },
+      { name: 'unknown', isJob: false, seq: 0, format: null, files: 2, bytes: 10, state: 'completed', actor: 'system' },
+      { name: 'waiting', isJob: null, seq: null, format: null, files: 0, bytes: 0, state: 'waiting', actor: 'user' },
+    ],
+  )
+  assert.deepEqual(
+    await db.rows(sql`
+      select f.namespace, f.encoding, f.size
+      from cdn_files f join cdn_publications c on c.deploy_id = f.deploy_id join projects p on p.id = c.project_id
+      where p.name = 'known' order by f.namespace nulls first, f.encoding`),
+    [
+      { namespace: null, encoding: 'br', size: 5 },
+      { namespace: null, encoding: 'identity', size: 5 },
+      { namespace: 'n', encoding: 'identity', size: 5 },
+    ],
+  )
+})

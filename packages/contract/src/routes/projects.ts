@@ -22,6 +22,11 @@ const Project = Type.Object({
   defaultNamespaceId: Id,
   cdnToken: Type.String(),
   cdnUrl: Type.String(),
+  cdn: Type.Object({
+    format: FormatField,
+    structure: Type.Enum(['flat', 'nested']),
+    statuses: Nullable(Type.Array(StatusField, { description: 'Null or none of them: every status.' })),
+  }),
   createdAt: Time,
   updatedAt: Time,
 })

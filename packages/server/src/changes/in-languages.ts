@@ -29,9 +29,13 @@ function withJobs<C extends Told>(change: C, localeCodes: readonly string[]): C 
 /** Of the files in these languages. Their number goes with them: the others would tell how others are doing. */
 function withWarnings<C extends Told>(change: C, localeCodes: readonly string[]): C {
   const after = change.after as { warnings: { file: string }[] }
-  const warnings = after.warnings.filter(({ file }) => localeCodes.includes(localeOf(file)))
+  const warnings = ofFilesIn(localeCodes, after.warnings)
   return { ...change, after: { ...after, warnings, warningCount: warnings.length } }
 }
+
+/** Of what is said about files, what is about those in some languages. */
+export const ofFilesIn = <W extends { file: string }>(localeCodes: readonly string[], warnings: readonly W[]): W[] =>
+  warnings.filter(({ file }) => localeCodes.includes(localeOf(file)))
 
 /** Files are named after their languages. One that is not is in no language that somebody may see. */
 const localeOf = (file: string) => file.slice(file.lastIndexOf('/') + 1).split('.', 1)[0] ?? ''

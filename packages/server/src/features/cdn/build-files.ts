@@ -2,8 +2,7 @@ import { createHash, type Hash } from 'node:crypto'
 import { setImmediate as othersTurn } from 'node:timers/promises'
 import { INVALID_MESSAGE, type Parameter, warningsOf } from '@parlance/checks'
 import { type Entry, type FormatId, filePath, formatOf, type Piece, type Remark, type Writer } from '@parlance/formats'
-import type { Database } from '../../db/pool.ts'
-import { Snapshot } from '../../db/snapshot.ts'
+import type { Snapshot } from '../../db/snapshot.ts'
 import { nothing, sql } from '../../db/sql.ts'
 import type { FileAddress } from './file-address.ts'
 
@@ -43,24 +42,23 @@ interface Row {
 const AT_ONCE = 1000
 
 /** A file for each namespace and language of the project, also where it is empty; all from one moment. */
-export async function* buildFiles(db: Database, projectId: number, settings: CdnSettings): AsyncGenerator<BuiltFile> {
-  const snapshot = await Snapshot.open(db, 'deployers')
-  try {
-    let open: OpenFile | undefined
-    for await (const rows of readRows(snapshot, projectId, settings)) {
-      for (const row of rows) {
-        if (!open?.takes(row)) {
-          if (open) yield open.end()
-          open = new OpenFile(row, settings)
-        }
-        open.add(row)
+export async function* buildFiles(
+  snapshot: Snapshot,
+  projectId: number,
+  settings: CdnSettings,
+): AsyncGenerator<BuiltFile> {
+  let open: OpenFile | undefined
+  for await (const rows of readRows(snapshot, projectId, settings)) {
+    for (const row of rows) {
+      if (!open?.takes(row)) {
+        if (open) yield open.end()
+        open = new OpenFile(row, settings)
       }
-      open?.gather()
+      open.add(row)
     }
-    if (open) yield open.end()
-  } finally {
-    snapshot.close()
+    open?.gather()
   }
+  if (open) yield open.end()
 }
 
 async function* readRows(snapshot: Snapshot, projectId: number, { statuses }: CdnSettings): AsyncGenerator<Row[]> {

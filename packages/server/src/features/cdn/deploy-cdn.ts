@@ -6,6 +6,7 @@ import { faultFor } from '../../http/errors.ts'
 import { implement } from '../../implement.ts'
 import { enqueueJobs } from '../../jobs/enqueue.ts'
 import { DEPLOY_JOB } from './deploy-job.ts'
+import { addDeploys } from './deploys.ts'
 
 /** For one person in one project. */
 const DEPLOYS = 50
@@ -14,7 +15,8 @@ const WINDOW_MS = 10 * 60_000
 export const deployCdn = implement(contract.deployCdn, async (services, { access }) => {
   await transaction(services.db, async (tx) => {
     await assertFewDeploys(tx, access.by)
-    await enqueueJobs(tx, access.by, { kind: DEPLOY_JOB, lane: `cdn ${access.projectId}`, count: 1 })
+    const jobs = { kind: DEPLOY_JOB, lane: `cdn ${access.projectId}`, count: 1 }
+    await addDeploys(tx, access.projectId, await enqueueJobs(tx, access.by, jobs))
   })
   services.wakeUps.jobs.call()
   return { success: true, filesDeployed: 0, message: 'The deploy is queued.' }

@@ -83,6 +83,12 @@ const CLIMBS = /(^|\/)\.{1,2}(\/|$)/
  * clients would resolve away gets the file name that archives use.
  */
 export function objectName({ namespace, locale }: FileAddress): string {
-  if (namespace === null) return locale + EXTENSION
-  return `${CLIMBS.test(namespace) ? fileName(namespace) : namespace}/${locale}${EXTENSION}`
+  return namespace === null ? locale + EXTENSION : `${safeName(namespace)}/${locale}${EXTENSION}`
+}
+
+const safeName = (namespace: string) => (CLIMBS.test(namespace) ? fileName(namespace) : namespace)
+
+/** What follows the address of the project, as any client can send it. Here and at a bucket it leads to the same file. */
+export function publicPath({ namespace, locale }: FileAddress): string {
+  return namespace === null ? locale + EXTENSION : `${encodeURIComponent(safeName(namespace))}/${locale}${EXTENSION}`
 }

@@ -170,7 +170,7 @@ export async function readPublication(db: Database, only: ReturnType<typeof sql>
     select c.version, c.is_switching as "isSwitching", f.namespace, f.locale, f.encoding, encode(f.hash, 'hex') as hash
     from projects p
     join cdn_publications c on c.project_id = p.id
-    left join cdn_files f on f.project_id = c.project_id
+    left join cdn_files f on f.deploy_id = c.deploy_id
     where p.deleted_at is null and ${only}`)
   const [first] = rows
   if (!first) return undefined

@@ -9,6 +9,8 @@ import type { Encoding } from './negotiate.ts'
 
 /** A file of a deploy, stored and ready to be published. */
 export interface StoredFile extends FileAddress {
+  /** Of the file as it is, in bytes. */
+  size: number
   hashes: Partial<Record<Encoding, string>>
 }
 
@@ -42,7 +44,8 @@ export async function storeFile(db: Database, now: Date, built: BuiltFile): Prom
     select v.hash, v.bytes, ${keptUntil}::timestamptz
     from (values ${rows}) as v (hash, bytes), (select set_config('synchronous_commit', 'off', true)) as fast
     on conflict (hash) do update set kept_until = greatest(cdn_blobs.kept_until, excluded.kept_until)`)
-  return { namespace, locale, hashes: Object.fromEntries(blobs.map((blob) => [blob.encoding, blob.hash])) }
+  const hashes = Object.fromEntries(blobs.map((blob) => [blob.encoding, blob.hash]))
+  return { namespace, locale, size: bytes.length, hashes }
 }
 
 async function compressed(bytes: Buffer): Promise<Blob[]> {

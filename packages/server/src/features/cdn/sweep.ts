@@ -11,13 +11,24 @@ const AT_ONCE = 200
 /** Nobody writes a copy for so long. */
 const UNFINISHED_FOR_MS = 60 * 60_000
 
-/** What is no longer published. Every instance may remove it: it is what nobody refers to. */
+/** What no kept deploy refers to any more. Every instance may remove it: it is what nobody refers to. */
 export const cdnSweeps: Sweep[] = [
+  { step: callOffForgotten, trouble: 'switches that were never made could not be called off' },
   { step: withdrawDeleted, trouble: 'files of deleted projects could not be withdrawn' },
-  { step: removeBlobs, trouble: 'bytes that are no longer published could not be removed' },
+  { step: removeBlobs, trouble: 'bytes that are no longer needed could not be removed' },
   { step: removeCopies, trouble: 'copies of published files could not be removed' },
   { step: removeUnfinished, trouble: 'unfinished copies of published files could not be removed' },
 ]
+
+/**
+ * Whoever died between announcing a switch and making it left every reader looking with each request. One that is only
+ * slow finds that the version has risen, and announces again. By the clock of the database, as they were announced.
+ */
+async function callOffForgotten({ db }: Services): Promise<void> {
+  await db.run(sql`
+    update cdn_publications set version = version + 1, is_switching = false
+    where is_switching and announced_at < now() - interval '1 minute'`)
+}
 
 interface Withdrawn {
   projectId: number
@@ -34,7 +45,8 @@ async function withdrawDeleted({ db, config }: Services, patience: AbortSignal):
   const files = await db.rows<Withdrawn>(sql`
     select p.id as "projectId", p.cdn_token as token, f.namespace, f.locale
     from projects p
-    join cdn_files f on f.project_id = p.id and f.encoding = 'identity'
+    join cdn_publications c on c.project_id = p.id
+    join cdn_files f on f.deploy_id = c.deploy_id and f.encoding = 'identity'
     where p.deleted_at is not null`)
   const bucket = bucketOf(config)
   const failures: unknown[] = []
@@ -42,7 +54,9 @@ async function withdrawDeleted({ db, config }: Services, patience: AbortSignal):
     patience.throwIfAborted()
     try {
       if (bucket) await each(ofProject, (file) => bucket.remove(`${file.token}/${objectName(file)}`, patience))
-      await db.run(sql`delete from cdn_publications where project_id = ${projectId}`)
+      await db.run(sql`
+        with withdrawn as (delete from cdn_publications where project_id = ${projectId} returning project_id)
+        delete from cdn_deploys d using withdrawn w where d.project_id = w.project_id`)
     } catch (error) {
       failures.push(error)
     }

@@ -1,7 +1,16 @@
+import type { Status } from '@parlance/contract'
+import type { FormatId } from '@parlance/formats'
 import type { Handle } from '../../db/pool.ts'
 import { type Sql, sql } from '../../db/sql.ts'
 import { fault } from '../../http/errors.ts'
 import type { ProjectLocaleRow } from './project-locales.ts'
+
+/** What its published files contain; no statuses: all of them. */
+interface Cdn {
+  format: FormatId
+  structure: 'flat' | 'nested'
+  statuses: Status[] | null
+}
 
 export interface ProjectRow {
   id: number
@@ -11,6 +20,7 @@ export interface ProjectRow {
   locales: ProjectLocaleRow[]
   defaultNamespaceId: number
   cdnToken: string
+  cdn: Cdn
   createdAt: Date
   updatedAt: Date
 }
@@ -25,6 +35,7 @@ export const presentProject = (row: ProjectRow, cdnUrl: string) => ({
   defaultNamespaceId: row.defaultNamespaceId,
   cdnToken: row.cdnToken,
   cdnUrl: `${cdnUrl}/${row.cdnToken}`,
+  cdn: row.cdn,
   createdAt: row.createdAt.toISOString(),
   updatedAt: row.updatedAt.toISOString(),
 })
@@ -32,7 +43,9 @@ export const presentProject = (row: ProjectRow, cdnUrl: string) => ({
 export const findProjects = (db: Handle, only: Sql) =>
   db.rows<ProjectRow>(sql`
     select p.id, p.organization_id as "organizationId", p.name, p.source_locale_id as "sourceLocaleId",
-           p.cdn_token as "cdnToken", p.created_at as "createdAt", p.updated_at as "updatedAt",
+           p.cdn_token as "cdnToken",
+           json_build_object('format', p.cdn_format, 'structure', p.cdn_structure, 'statuses', p.cdn_statuses) as cdn,
+           p.created_at as "createdAt", p.updated_at as "updatedAt",
            (select n.id from namespaces n where n.project_id = p.id and n.is_default) as "defaultNamespaceId",
            (select json_agg(json_build_object('id', l.id, 'code', l.code, 'name', l.name,
                                               'isSource', l.id = p.source_locale_id)

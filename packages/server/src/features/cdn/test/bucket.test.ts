@@ -82,6 +82,28 @@ test('a wrong secret, and a bucket that is not there, are told', async () => {
   service.services.config.bucket = config
 })
 
+test('12.10 an earlier deploy that is published again is in the bucket, too, or nowhere', async () => {
+  const texts = () => new Map([...bucket.objects].map(([name, { text }]) => [name, text]))
+  await deployed()
+  const before = texts()
+  await createKey('k', { en: 'seven' }, { namespace: 'newest' })
+  await putValue('k', 'de', 'neuer')
+  await deployed()
+  const after = texts()
+  const { deploys } = await service.ok(owner, 'listDeploys', { params: { projectId } })
+  const at = { params: { projectId, deployId: deploys[1]?.id ?? 0 } }
+
+  bucket.refuse = (method, name) => (method === 'PUT' && name === `${token}/fr.json` ? 403 : undefined)
+  await service.refused(owner, 'publishDeploy', at, 'bucketFailed')
+  assert.deepEqual(texts(), after)
+  assert.deepEqual(await file('de.json'), { k: 'neuer' })
+
+  bucket.refuse = () => undefined
+  await service.ok(owner, 'publishDeploy', at)
+  assert.deepEqual(texts(), before)
+  assert.deepEqual(await file('de.json'), { k: 'geduldig' })
+})
+
 test('the files of a deleted project leave the bucket with the next clean-up', async () => {
   const body = { name: 'Short', sourceLocale: 'en' }
   const { id, cdnToken } = await service.ok(owner, 'createProject', { params: { orgId }, body })

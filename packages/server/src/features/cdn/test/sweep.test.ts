@@ -13,7 +13,7 @@ const blobs = async () => (await service.db.row<{ n: number }>(sql`select count(
 const copies = () => readdirSync(join(dataDir, 'cdn')).length
 const unfinished = () => readdirSync(join(dataDir, 'cdn')).filter((name) => name.endsWith('.part'))
 
-test('bytes that nothing refers to go after an hour, from the database and from the folder', async () => {
+test('bytes of a deploy that is no longer kept go after an hour, from the database and from the folder', async () => {
   const text = 'a text of some length '.repeat(20)
   await createKey('k', { en: `${text}one` })
   await deployed()
@@ -24,6 +24,10 @@ test('bytes that nothing refers to go after an hour, from the database and from 
   await file('en.json')
   assert.ok((await blobs()) > published)
   const copied = copies()
+  await sweep(service.services, cdnSweeps)
+  assert.ok((await blobs()) > published, 'it may be published again')
+  await service.db.run(sql`
+    delete from cdn_deploys d where not exists (select 1 from cdn_publications c where c.deploy_id = d.id)`)
   await sweep(service.services, cdnSweeps)
   assert.ok((await blobs()) > published, 'a reader may be on its way')
   service.clock.advance(HOUR + 1)
@@ -69,7 +73,9 @@ test('a copy that cannot be written leaves nothing behind, and its file is serve
   await deployed()
   const [hash = ''] = (
     await service.db.rows<{ hash: string }>(sql`
-      select encode(hash, 'hex') as hash from cdn_files where locale = 'en' and encoding = 'identity'`)
+      select encode(f.hash, 'hex') as hash
+      from cdn_publications c join cdn_files f on f.deploy_id = c.deploy_id
+      where f.locale = 'en' and f.encoding = 'identity'`)
   ).map((found) => found.hash)
   const inTheWay = join(dataDir, 'cdn', hash)
   mkdirSync(join(inTheWay, 'occupied'), { recursive: true })

@@ -188,7 +188,8 @@ describe('updateProject', () => {
     assert.deepEqual(await service.ok(owner, 'getProject', at), renamed)
   })
 
-  test('200 for CDN settings, field by field: sent again, they change nothing', async () => {
+  test('12.10 200 for CDN settings, field by field: they are shown, and sent again change nothing', async () => {
+    assert.deepEqual(project.cdn, { format: 'json', structure: 'flat', statuses: null })
     for (const cdn of [{ format: 'i18next-v4' }, { structure: 'nested' }, { statuses: ['translated'] }]) {
       service.clock.advance(1000)
       const changed = await service.ok(owner, 'updateProject', { params, body: { cdn } })
@@ -196,6 +197,10 @@ describe('updateProject', () => {
       service.clock.advance(1000)
       assert.deepEqual(await service.ok(owner, 'updateProject', { params, body: { cdn } }), changed)
     }
+    const shown = { format: 'i18next-v4', structure: 'nested', statuses: ['translated'] }
+    assert.deepEqual((await service.ok(viewer, 'getProject', { params })).cdn, shown)
+    const { projects } = await service.ok(owner, 'listProjects', { params: inOrg })
+    assert.deepEqual(projects.find(({ id }) => id === projectId)?.cdn, shown)
   })
 
   test('422 names the field, down to the item of a list', async () => {
