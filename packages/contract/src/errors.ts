@@ -111,6 +111,11 @@ export const errors = {
     message: 'There are as many of these as this instance allows. Remove some, or ask who runs it for more.',
   },
 
+  charactersSpent: {
+    status: 403,
+    code: 'LIMIT_EXCEEDED',
+    message: 'The characters that the organization may have translated by machine this month are used up.',
+  },
 
   // Is it there
   routeNotFound: { status: 404, code: 'NOT_FOUND', message: 'There is no such route.' },
@@ -355,6 +360,11 @@ export const errors = {
     code: 'SERVICE_UNAVAILABLE',
     message: 'The database answers, but cannot write.',
     retryAfter: 10,
+  },
+  providerFailed: {
+    status: 502,
+    code: 'PROVIDER_ERROR',
+    message: 'The translation provider cannot be reached, or gives no usable answer.',
   },
   bucketFailed: {
     status: 502,

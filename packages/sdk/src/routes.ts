@@ -137,4 +137,6 @@ export const routes = {
   machineTranslateKeys: ['POST', '/projects/{projectId}/keys/batch/machine-translate'],
   getMachineTranslationJob: ['GET', '/projects/{projectId}/machine-translation/jobs/{jobId}'],
   cancelMachineTranslationJob: ['DELETE', '/projects/{projectId}/machine-translation/jobs/{jobId}'],
+  listMachineTranslationJobs: ['GET', '/projects/{projectId}/machine-translation/jobs'],
+  suggestTranslation: ['POST', '/projects/{projectId}/machine-translation/suggest'],
 } as const satisfies RouteTable

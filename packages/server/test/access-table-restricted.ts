@@ -93,6 +93,8 @@ commitCliImport              project.import               401k      401k        
 machineTranslateKeys         translation.edit             403       403l          403l        403l         403l     403l     403      403l      403        403        403         403
 getMachineTranslationJob     translation.view             ok        ok            ok          ok           ok       ok       ok       403       403        403        403         403
 cancelMachineTranslationJob  translation.edit             403       ok            ok          ok           ok       ok       403      ok        403        403        403         403
+listMachineTranslationJobs   translation.view             ok        ok            ok          ok           ok       ok       ok       403       403        403        403         403
+suggestTranslation           translation.edit             403       403l          403l        403l         403l     403l     403      403       403        403        403         403
 
 listKeyComments              translation.view             ok        ok            ok          ok           ok       ok       ok       403       403        403        403         403
 createKeyComment             translation.edit             403       ok            ok          ok           ok       ok       403      ok        403        403        403         403

@@ -104,6 +104,8 @@ commitCliImport          project.import               401    401k   401k       4
 machineTranslateKeys     translation.edit             401    403    ok         ok       ok        ok    ok    404p     403   ok     403     403     403      403    403k
 getMachineTranslationJob translation.view             401    ok     ok         ok       ok        ok    ok    404p     ok    403    403     403     403      403    403k
 cancelMachineTranslationJob translation.edit          401    403    ok         ok       ok        ok    ok    404p     403   ok     403     403     403      403    403k
+listMachineTranslationJobs translation.view           401    ok     ok         ok       ok        ok    ok    404p     ok    403    403     403     403      403    403k
+suggestTranslation       translation.edit             401    403    ok         ok       ok        ok    ok    404p     403   403    403     403     403      403    403k
 
 listKeyComments          translation.view             401    ok     ok         ok       ok        ok    ok    404p     ok    403    403     403     403      403    403k
 createKeyComment         translation.edit             401    403    ok         ok       ok        ok    ok    404p     403   ok     403     403     403      403    403k
@@ -243,6 +245,8 @@ export const accessRequests: { [Name in RouteName]?: (scene: AccessScene, actor:
   machineTranslateKeys: async ({ makeValue }) => ({
     body: { keyIds: [(await makeValue()).keyId], targetLocaleCodes: ['de'] },
   }),
+
+  suggestTranslation: async ({ makeKey }) => ({ body: { keyId: await makeKey(), targetLocaleCode: 'de' } }),
 
   exportKeys: () => ({ body: {} }),
 

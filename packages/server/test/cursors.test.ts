@@ -46,6 +46,7 @@ const { id: webhookId } = await service.ok(owner, 'createWebhook', { params, bod
 await service.ok(owner, 'updateProject', { params, body: { name: 'Another name' } })
 for (let n = 0; n < 3; n++) await service.ok(owner, 'testWebhook', { params: { id: webhookId } })
 
+await service.ok(owner, 'machineTranslateKeys', { params, body: { keyIds: [keyId], targetLocaleCodes: ['de', 'fr'] } })
 for (let n = 0; n < 3; n++) await service.ok(owner, 'deployCdn', { params })
 
 interface List {
@@ -137,18 +138,20 @@ const lists: Partial<Record<RouteName, List>> = {
       3: { since: '2000-01-01T01:00:00.000+01:00' },
     },
   },
+  listMachineTranslationJobs: { params, filters: [{}] },
   listDeploys: { params, filters: [{}] },
   listDeliveries: { params: { id: webhookId }, filters: [{}, { status: 'pending' }] },
 }
 
-type Row = { id: number; key: string }
+/** Jobs and conflicts are called otherwise. */
+type Row = { id: number; jobId: number; key: string }
 
 async function page(name: RouteName, query: Record<string, unknown>) {
   const request = { params: lists[name]?.params, query } as never
   const body = (await service.ok(owner, name, request)) as unknown as Record<string, unknown>
   const rows = Object.values(body).find(Array.isArray) as Row[]
   const { nextCursor } = { ...body, ...(body['pagination'] as object) } as { nextCursor: string | null }
-  return { ids: rows.map(({ id, key }) => id ?? key), nextCursor }
+  return { ids: rows.map(({ id, jobId, key }) => id ?? jobId ?? key), nextCursor }
 }
 
 async function walk(name: RouteName, query: Record<string, unknown>): Promise<number[]> {

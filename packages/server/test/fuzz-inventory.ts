@@ -45,7 +45,10 @@ export class Inventory {
   }
 
   /** What is asked for at an address that is not below the one it was heard of. */
-  #learnElsewhere(address: string, { id, key, namespace, jobId, validationId, isPublished, translations }: Learned): void {
+  #learnElsewhere(
+    address: string,
+    { id, key, namespace, jobId, validationId, isPublished, translations }: Learned,
+  ): void {
     const [, root = ''] = /^(\/\w+\/\w+)/.exec(address) ?? []
     if (typeof key === 'string' && typeof namespace === 'string') {
       this.#add('/keys/{namespace}', namespace)

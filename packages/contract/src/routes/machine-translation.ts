@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { project } from '../access.ts'
-import { Id, LocaleName, Nullable, Time } from '../fields.ts'
+import { Cursor, Id, LocaleName, limitOf, Nullable, Time } from '../fields.ts'
 import { limits } from '../limits.ts'
 import { routes } from '../route.ts'
 
@@ -27,6 +27,22 @@ export const ScheduledTranslation = Type.Object({
   keyCount: Type.Integer(),
 })
 
+const job = (errorsTold: string) =>
+  Type.Object({
+    jobId: Id,
+    status: Type.Enum(['waiting', 'running', 'completed', 'failed', 'cancelled']),
+    sourceLocale: Type.String(),
+    targetLocale: Type.String(),
+    total: Type.Integer(),
+    processed: Type.Integer(),
+    failed: Type.Integer(),
+    errors: Type.Array(MachineTranslationError, { description: errorsTold }),
+    error: Nullable(Type.String()),
+    createdAt: Time,
+    startedAt: Nullable(Time),
+    finishedAt: Nullable(Time),
+  })
+
 export const machineTranslationRoutes = routes('Machine translation', {
   machineTranslateKeys: {
     method: 'POST',
@@ -47,22 +63,7 @@ export const machineTranslationRoutes = routes('Machine translation', {
     path: '/projects/{projectId}/machine-translation/jobs/{jobId}',
     summary: 'How far a job is, and what failed',
     access: project('translation.view'),
-    responses: {
-      200: Type.Object({
-        jobId: Id,
-        status: Type.Enum(['waiting', 'running', 'completed', 'failed', 'cancelled']),
-        sourceLocale: Type.String(),
-        targetLocale: Type.String(),
-        total: Type.Integer(),
-        processed: Type.Integer(),
-        failed: Type.Integer(),
-        errors: Type.Array(MachineTranslationError, { description: 'The first 1,000.' }),
-        error: Nullable(Type.String()),
-        createdAt: Time,
-        startedAt: Nullable(Time),
-        finishedAt: Nullable(Time),
-      }),
-    },
+    responses: { 200: job('The first 1,000.') },
     errors: ['jobNotFound', 'localeForbidden'],
   },
   cancelMachineTranslationJob: {
@@ -72,5 +73,41 @@ export const machineTranslationRoutes = routes('Machine translation', {
     access: project('translation.edit'),
     responses: { 204: null },
     errors: ['jobNotFound', 'localeForbidden'],
+  },
+  listMachineTranslationJobs: {
+    method: 'GET',
+    path: '/projects/{projectId}/machine-translation/jobs',
+    summary: 'The jobs of a project, newest first',
+    access: project('translation.view'),
+    query: Type.Object({ cursor: Type.Optional(Cursor), limit: Type.Optional(limitOf(50)) }),
+    responses: {
+      200: Type.Object({
+        jobs: Type.Array(job('The first 10; the job itself tells more.')),
+        nextCursor: Nullable(Type.String()),
+        hasMore: Type.Boolean(),
+      }),
+    },
+    errors: ['invalidCursor'],
+  },
+  suggestTranslation: {
+    method: 'POST',
+    path: '/projects/{projectId}/machine-translation/suggest',
+    summary: 'What the machine would write; nothing is stored',
+    access: project('translation.edit', { sessionOnly: true }),
+    body: Type.Object({ keyId: Id, targetLocaleCode: LocaleName }),
+    responses: {
+      200: Type.Object({
+        suggestions: Type.Array(Type.Object({ text: Type.String(), provider: Type.String() })),
+      }),
+    },
+    errors: [
+      'localeForbidden',
+      'localeNotEnabled',
+      'sourceIsTarget',
+      'keyNotFound',
+      'charactersSpent',
+      'providerFailed',
+    ],
+    effect: 'read',
   },
 })

@@ -17,15 +17,30 @@ export interface TranslationJobRow {
   finishedAt: Date | null
 }
 
+/** Of `jobs` as j and `translation_jobs` as t. */
+export const JOB_COLUMNS = sql`
+  j.id as "jobId", j.state, t.source_locale as "sourceLocale", t.target_locale as "targetLocale", t.total,
+  t.processed, t.failed, t.error, j.created_at as "createdAt", j.started_at as "startedAt",
+  j.finished_at as "finishedAt"`
+
 export async function findJobOfProject(db: Handle, projectId: number, jobId: number): Promise<TranslationJobRow> {
   const job = await db.row<TranslationJobRow>(sql`
-    select j.id as "jobId", j.state, t.source_locale as "sourceLocale", t.target_locale as "targetLocale", t.total,
-           t.processed, t.failed, t.error, j.created_at as "createdAt", j.started_at as "startedAt",
-           j.finished_at as "finishedAt"
+    select ${JOB_COLUMNS}
     from jobs j join translation_jobs t on t.job_id = j.id
     where j.id = ${jobId} and j.project_id = ${projectId}`)
   if (!job) throw fault('jobNotFound')
   return job
+}
+
+export function presentJob({ state, createdAt, startedAt, finishedAt, ...job }: TranslationJobRow, errors: KeyError[]) {
+  return {
+    ...job,
+    status: state,
+    errors,
+    createdAt: createdAt.toISOString(),
+    startedAt: startedAt?.toISOString() ?? null,
+    finishedAt: finishedAt?.toISOString() ?? null,
+  }
 }
 
 export interface KeyError {
@@ -37,6 +52,20 @@ export interface KeyError {
 
 /** Told by events and by the job; of more the ids alone are known. */
 const ERRORS_TOLD = 1000
+
+/** The first few of each of several jobs. */
+export async function findFirstErrors(db: Handle, jobIds: readonly number[], limit: number) {
+  const rows = await db.rows<KeyError & { jobId: number }>(sql`
+    select j.id as "jobId", e.key_id as "keyId", e.key_name as key, e.message, e.error_type as type
+    from unnest(${jobIds}::bigint[]) as j (id)
+    cross join lateral (
+      select * from translation_job_keys k
+      where k.job_id = j.id and k.error_type is not null
+      order by k.key_id limit ${limit}
+    ) e`)
+  const byJob = Map.groupBy(rows, ({ jobId }) => jobId)
+  return (jobId: number): KeyError[] => (byJob.get(jobId) ?? []).map(({ jobId: _, ...error }) => error)
+}
 
 export const findErrors = (db: Handle, jobId: number) =>
   db.rows<KeyError>(sql`

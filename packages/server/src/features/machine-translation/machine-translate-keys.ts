@@ -1,27 +1,19 @@
 import { contract } from '@parlance/contract'
 import { record } from '../../changes/record.ts'
-import type { Handle } from '../../db/pool.ts'
 import { sql } from '../../db/sql.ts'
 import { type Transaction, transaction } from '../../db/transaction.ts'
-import { assertLocale, namedLocale, type ProjectAccess } from '../../http/access.ts'
-import { fault } from '../../http/errors.ts'
 import { assertRoomFor } from '../../http/quota.ts'
 import { implement } from '../../implement.ts'
 import { enqueueJobs } from '../../jobs/enqueue.ts'
 import type { Quotas } from '../../quotas.ts'
-import { findProjectLocales, localesAmong } from '../projects/index.ts'
+import { chosenLanguages, type Locale } from './chosen-languages.ts'
 import { TRANSLATION_JOB } from './translation-job.ts'
-
-interface Locale {
-  id: number
-  code: string
-}
 
 /** One job for each language, so that each can be followed and cancelled by itself. */
 export const machineTranslateKeys = implement(contract.machineTranslateKeys, async (services, { access, body }) => {
   const keyIds = [...new Set(body.keyIds)]
   const scheduled = await transaction(services.db, async (tx) => {
-    const { source, targets } = await resolve(tx, access, body.sourceLocaleCode, body.targetLocaleCodes)
+    const { source, targets } = await chosenLanguages(tx, access, body.sourceLocaleCode, body.targetLocaleCodes)
     const lane = `machine translation ${access.projectId}`
     const ids = await enqueueJobs(tx, access.by, { kind: TRANSLATION_JOB, lane, count: targets.length })
     await assertRoomForJobs(tx, services.config.quotas, access.projectId, ids.length)
@@ -34,24 +26,6 @@ export const machineTranslateKeys = implement(contract.machineTranslateKeys, asy
   services.wakeUps.jobs.call()
   return scheduled
 })
-
-/** Named or not, the source is one that the caller may see: a translation tells what is in it. */
-async function resolve(
-  db: Handle,
-  access: ProjectAccess,
-  sourceCode: string | undefined,
-  targetCodes: readonly string[],
-): Promise<{ source: Locale; targets: Locale[] }> {
-  const wanted = targetCodes.map((sent) => namedLocale(access, sent))
-  const from = sourceCode === undefined ? undefined : namedLocale(access, sourceCode)
-  const locales = await findProjectLocales(db, access.projectId)
-  const targets = new Set(localesAmong(locales, wanted))
-  const source = locales.find(({ code, isSource }) => (from === undefined ? isSource : code === from))
-  if (!source) throw fault('localeNotEnabled')
-  assertLocale(access, source.code)
-  if (targets.has(source)) throw fault('sourceIsTarget')
-  return { source, targets: locales.filter((locale) => targets.has(locale)) }
-}
 
 /** After they were added, since until then others may add some: whoever does, waits for the lane. */
 async function assertRoomForJobs(tx: Transaction, quotas: Quotas, projectId: number, added: number): Promise<void> {

@@ -93,6 +93,18 @@ export async function translateByMachine(
   }
 }
 
+/** A single key, for somebody who waits: whatever the provider refuses is theirs to hear. */
+export async function translateOne(
+  provider: Translator,
+  key: KeyToTranslate,
+  languages: Languages,
+  budget: Budget,
+  signal: AbortSignal,
+): Promise<Outcome> {
+  const [outcome] = await request(provider, firstRequest([key], provider), languages, budget, signal)
+  return outcome ?? failed(key, 'no_translation', 'The provider gave no text')
+}
+
 const refused = (keys: readonly Asked[], { message }: Error) =>
   keys.map(({ key }) => failed(key, 'provider_error', message))
 

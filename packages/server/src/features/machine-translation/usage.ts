@@ -25,3 +25,11 @@ export const giveBack = (db: Handle, organizationId: number, now: Date, characte
   db.run(sql`
     update translation_usage set characters = characters - ${characters}
     where organization_id = ${organizationId} and month = ${monthOf(now)}::date`)
+
+/** What was taken this month. */
+export async function charactersOf(db: Handle, organizationId: number, now: Date): Promise<number> {
+  const used = await db.row<{ characters: number }>(sql`
+    select characters from translation_usage
+    where organization_id = ${organizationId} and month = ${monthOf(now)}::date`)
+  return used?.characters ?? 0
+}

@@ -300,3 +300,12 @@ describe('a request is refused', () => {
     )
   })
 })
+
+test('12.8 a suggestion is what was translated before, word for word, or none', async () => {
+  await remember('Sign in', 'Anmelden')
+  const [known, unknown] = [await createKey('Sign in'), await createKey('Sign in now')]
+  const suggest = async (keyId: number) =>
+    (await service.ok(owner, 'suggestTranslation', { params, body: { keyId, targetLocaleCode: 'de' } })).suggestions
+  assert.deepEqual(await suggest(known.id), [{ text: 'Anmelden', provider: 'memory' }])
+  assert.deepEqual(await suggest(unknown.id), [])
+})
