@@ -58,7 +58,7 @@ export const commentRoutes = routes('Comments', {
     access: project('translation.edit'),
     body: Type.Object({ isResolved: Type.Boolean() }),
     responses: { 200: UpdatedComment },
-    errors: ['keyNotFound', 'commentNotFound', 'localeForbidden'],
+    errors: ['keyNotFound', 'commentNotFound'],
   },
   deleteKeyComment: {
     method: 'DELETE',
@@ -66,7 +66,7 @@ export const commentRoutes = routes('Comments', {
     summary: 'Delete a comment; its author and managers may',
     access: project('translation.edit'),
     responses: { 204: null },
-    errors: ['keyNotFound', 'commentNotFound', 'localeForbidden', 'missingPermission'],
+    errors: ['keyNotFound', 'commentNotFound', 'missingPermission'],
   },
   listComments: {
     method: 'GET',

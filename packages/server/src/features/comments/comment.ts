@@ -1,6 +1,7 @@
 import type { Change } from '../../changes/change.ts'
 import type { Handle } from '../../db/pool.ts'
-import { type Sql, sql } from '../../db/sql.ts'
+import { nothing, type Sql, sql } from '../../db/sql.ts'
+import type { ProjectAccess } from '../../http/access.ts'
 import { fault } from '../../http/errors.ts'
 
 export interface CommentRow {
@@ -27,14 +28,18 @@ export const selectComments = (comments: Sql) => sql`
   left join locales l on l.id = c.locale_id
   left join translations t on t.key_id = c.key_id and t.locale_id = c.locale_id`
 
-/** Comments in a language that was taken off the project wait for it to come back, as its values do. */
-export const inUse = (projectId: number) => sql`(c.locale_id is null or exists (
-  select 1 from project_locales pl where pl.project_id = ${projectId} and pl.locale_id = c.locale_id))`
+/**
+ * Of comments `c` in languages `l`: those in none, and those in the languages of the project that somebody may see. What
+ * was said in a language that is taken off the project waits for it to come back, as its values do.
+ */
+export const isVisibleTo = ({ projectId, localeCodes }: ProjectAccess) => sql`(c.locale_id is null or exists (
+  select 1 from project_locales pl where pl.project_id = ${projectId} and pl.locale_id = c.locale_id)
+  ${localeCodes ? sql`and l.code = any(${localeCodes}::text[])` : nothing})`
 
 /** A comment on a living key of the project; the caller has looked for the key. */
-export async function findComment(db: Handle, projectId: number, keyId: number, id: number): Promise<CommentRow> {
+export async function findComment(db: Handle, access: ProjectAccess, keyId: number, id: number): Promise<CommentRow> {
   const comment = await db.row<CommentRow>(sql`
-    ${selectComments(sql`comments`)} where c.id = ${id} and c.key_id = ${keyId} and ${inUse(projectId)}`)
+    ${selectComments(sql`comments`)} where c.id = ${id} and c.key_id = ${keyId} and ${isVisibleTo(access)}`)
   if (!comment) throw fault('commentNotFound')
   return comment
 }

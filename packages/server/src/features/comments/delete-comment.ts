@@ -9,7 +9,7 @@ import { removeComment } from './remove-comment.ts'
 export const deleteComment = implement(contract.deleteComment, ({ db }, { access, params }) =>
   transaction(db, async (tx) => {
     const { keyId, locale } = await findValue(tx, access, params.translationId)
-    const comment = await findComment(tx, access.projectId, keyId, params.commentId)
+    const comment = await findComment(tx, access, keyId, params.commentId)
     if (comment.locale !== locale) throw fault('commentNotFound')
     await removeComment(tx, access, comment)
   }),

@@ -166,7 +166,7 @@ describe('12.9 comments of a key', () => {
       await service.refused(french, 'createKeyComment', request, 'localeForbidden')
     }
     for (const [route, request] of onComment(keyId, secret.id)) {
-      await service.refused(french, route, request, 'localeForbidden')
+      await service.refused(french, route, request, 'commentNotFound')
     }
     for (const { id } of [inFrench, ofKey]) {
       assert.equal((await resolve(keyId, id, true, french)).resolvedBy, french.userId)
