@@ -53,6 +53,15 @@ export const ListedKey = Type.Object({
   context: Type.Optional(KeyContext),
 })
 
+/** A key by itself: as the list shows it, and what the list leaves out. */
+export const DetailedKey = Type.Object({
+  ...key,
+  aiContext: Nullable(Type.String()),
+  translations: MapOf(ListedValue),
+  commentCount: Type.Integer(),
+  context: KeyContext,
+})
+
 /** What a message asks its caller for, derived from the source value. */
 export const Parameter = Type.Object({
   name: Type.String(),

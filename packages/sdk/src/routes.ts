@@ -51,6 +51,7 @@ export const routes = {
   listDeletedKeys: ['GET', '/projects/{projectId}/keys/deleted'],
   listKeyIds: ['GET', '/projects/{projectId}/keys/ids'],
   countKeys: ['GET', '/projects/{projectId}/keys/count'],
+  getKeyById: ['GET', '/projects/{projectId}/keys/{keyId}'],
   searchSimilarKeys: ['GET', '/projects/{projectId}/keys/tm/search'],
   searchSimilarKeysByBody: ['POST', '/projects/{projectId}/keys/tm/search'],
   getTypes: ['GET', '/projects/{projectId}/types'],

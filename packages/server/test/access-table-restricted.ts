@@ -67,6 +67,7 @@ restoreKey                   translation.delete           403       403         
 setStatus                    translation.edit             403       ok            ok          ok           ok       ok       403      ok        403        403        403         403
 listKeyIds                   translation.view             ok        ok            ok          ok           ok       ok       ok       403       403        403        403         403
 countKeys                    translation.view             ok        ok            ok          ok           ok       ok       ok       403       403        403        403         403
+getKeyById                   translation.view             ok        ok            ok          ok           ok       ok       ok       403       403        403        403         403
 getKeyContext                translation.view             ok        ok            ok          ok           ok       ok       ok       403       403        403        403         403
 searchSimilarKeys            translation.view             403l      403l          403l        403l         403l     403l     403l     403       403        403        403         403
 searchSimilarKeysByBody      translation.view             403l      403l          403l        403l         403l     403l     403l     403       403        403        403         403

@@ -78,6 +78,7 @@ restoreKey               translation.delete           401    403    403        4
 setStatus                translation.edit             401    403    ok         ok       ok        ok    ok    404p     403   ok     403     403     403      403    403k
 listKeyIds               translation.view             401    ok     ok         ok       ok        ok    ok    404p     ok    403    403     403     403      403    403k
 countKeys                translation.view             401    ok     ok         ok       ok        ok    ok    404p     ok    403    403     403     403      403    403k
+getKeyById               translation.view             401    ok     ok         ok       ok        ok    ok    404p     ok    403    403     403     403      403    403k
 getKeyContext            translation.view             401    ok     ok         ok       ok        ok    ok    404p     ok    403    403     403     403      403    403k
 searchSimilarKeys        translation.view             401    ok     ok         ok       ok        ok    ok    404p     ok    403    403     403     403      403    403k
 searchSimilarKeysByBody  translation.view             401    ok     ok         ok       ok        ok    ok    404p     ok    403    403     403     403      403    403k

@@ -1,7 +1,17 @@
 import Type from 'typebox'
 import { ownProject, project } from '../access.ts'
 import { Cursor, Id, LocaleName, limitOf, Nullable, StatusField, Text, Time } from '../fields.ts'
-import { AiContext, CharacterLimit, Description, Key, KeyName, ListedKey, NewKey, Parameter } from '../key.ts'
+import {
+  AiContext,
+  CharacterLimit,
+  Description,
+  DetailedKey,
+  Key,
+  KeyName,
+  ListedKey,
+  NewKey,
+  Parameter,
+} from '../key.ts'
 import { limits } from '../limits.ts'
 import { routes } from '../route.ts'
 
@@ -212,6 +222,14 @@ export const keyRoutes = routes('Keys', {
     query: Type.Object(filters),
     responses: { 200: Type.Object({ count: Type.Integer() }) },
     errors: ['localeForbidden'],
+  },
+  getKeyById: {
+    method: 'GET',
+    path: '/projects/{projectId}/keys/{keyId}',
+    summary: 'One key as the list shows it, with all that is known about it',
+    access: project('translation.view'),
+    responses: { 200: DetailedKey },
+    errors: ['keyNotFound'],
   },
   searchSimilarKeys: {
     method: 'GET',

@@ -3,6 +3,7 @@ import { createKey } from './create-key.ts'
 import { deleteKey } from './delete-key.ts'
 import { dropKey } from './drop-key.ts'
 import { getKey } from './get-key.ts'
+import { getKeyById } from './get-key-by-id.ts'
 import { getTypes } from './get-types.ts'
 import { listDeletedKeys } from './list-deleted-keys.ts'
 import { listKeyIds } from './list-key-ids.ts'
@@ -25,6 +26,7 @@ export const keyEndpoints = [
   listDeletedKeys,
   listKeyIds,
   countKeys,
+  getKeyById,
   searchSimilarKeys,
   searchSimilarKeysByBody,
   getTypes,
