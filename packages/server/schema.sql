@@ -212,6 +212,7 @@ CREATE TABLE translations (
   updated_at timestamptz(3) NOT NULL,
   reviewed_by bigint,
   reviewed_at timestamptz(3),
+  source_changed_at timestamptz(3),
   updated_by bigint,
   CONSTRAINT translations_pkey PRIMARY KEY (id),
   CONSTRAINT translations_key_id_locale_id_key UNIQUE (key_id, locale_id),
@@ -219,6 +220,7 @@ CREATE TABLE translations (
   CONSTRAINT translations_locale_id_fkey FOREIGN KEY (locale_id) REFERENCES locales(id),
   CONSTRAINT translations_status_check CHECK (status = ANY (ARRAY['translated'::text, 'not_reviewed'::text, 'not_translated'::text]))
 );
+CREATE INDEX translations_changed_source ON translations USING btree (project_id, key_id) WHERE source_changed_at IS NOT NULL;
 CREATE INDEX translations_search ON translations USING gin (project_id, folded(value) gin_trgm_ops) WITH (gin_pending_list_limit='256');
 
 CREATE TABLE comments (

@@ -92,6 +92,8 @@ begin
     moment := greatest(moment, known.updated_at + interval '1 millisecond');
     update translations t
     set value = new_value, status = put_value.status, updated_at = moment, updated_by = writer,
+        source_changed_at = case when t.locale_id = source_locale and t.value is distinct from new_value then moment
+                                 else t.source_changed_at end,
         reviewed_by = case when put_value.status = 'translated' then writer end,
         reviewed_at = case when put_value.status = 'translated' then moment end
     where t.id = known.id

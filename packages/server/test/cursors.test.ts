@@ -74,8 +74,11 @@ const lists: Partial<Record<RouteName, List>> = {
       { keyIds: keyIds.slice(1) },
       { updatedSince: '2000-01-01T00:00:00Z' },
       { updatedUntil: '2100-01-01T00:00:00Z' },
+      { updatedBy: [owner.userId] },
+      { hasComments: false },
       { isPlural: false },
       { observed: false },
+      { sourceChanged: false },
     ],
     alike: {
       0: { search: '', searchIn: ['description'], includeContext: true },

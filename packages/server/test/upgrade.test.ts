@@ -311,3 +311,38 @@ test('12.10 what is published stays published, as the deploy that its job was, o
     ],
   )
 })
+
+test('12.4 source texts that were changed before the upgrade are known as such', async () => {
+  const db = await databaseUpTo('0027')
+  await db.pool.query(`
+    insert into organizations (name, created_at, updated_at) values ('Acme', now(), now());
+    insert into users (email, name, password_hash, created_at, updated_at)
+      values ('ada@example.com', 'Ada', 'hash', now(), now());
+    insert into locales (organization_id, code, name)
+      select id, code, code from organizations, unnest('{en,de}'::text[]) as code;
+    insert into projects (organization_id, name, source_locale_id, cdn_token, created_at, updated_at)
+      select o.id, 'Shop', l.id, 'token', now(), now() from organizations o, locales l where l.code = 'en';
+    insert into namespaces (project_id, name, is_default, created_at, updated_at)
+      select id, 'default', true, now(), now() from projects;
+    insert into keys (project_id, namespace_id, name, created_by, created_at, updated_at)
+      select p.id, n.id, key, u.id, now(), now()
+      from projects p, namespaces n, users u, unnest('{changed,reviewed,untouched}'::text[]) as key;
+    insert into translations (project_id, key_id, locale_id, value, status, created_by, created_at, updated_at)
+      select k.project_id, k.id, l.id, 'text', 'translated', k.created_by, '2026-01-01Z', '2026-03-01Z'
+      from keys k, locales l;
+    insert into changes (project_id, seq, at, actor_type, actor_id, event, key_id, translation_id, locale, before, after)
+      select t.project_id, row_number() over (), c.at::timestamptz, 'user', t.created_by, 'translation.updated',
+             t.key_id, t.id, l.code, jsonb_build_object('value', c.before, 'status', 'not_reviewed'),
+             '{"value": "text", "status": "translated"}'
+      from (values
+        ('changed', '2026-01-02Z', 'old'), ('changed', '2026-02-01Z', 'older'), ('changed', '2026-03-01Z', 'text'),
+        ('reviewed', '2026-03-01Z', 'text')
+      ) as c (key, at, before)
+      join keys k on k.name = c.key join translations t on t.key_id = k.id join locales l on l.id = t.locale_id`)
+  await migrate(db)
+  const found = await db.rows(sql`
+    select k.name, l.code, t.source_changed_at as at
+    from translations t join keys k on k.id = t.key_id join locales l on l.id = t.locale_id
+    where t.source_changed_at is not null`)
+  assert.deepEqual(found, [{ name: 'changed', code: 'en', at: new Date('2026-02-01T00:00:00Z') }])
+})

@@ -41,8 +41,21 @@ const filters = {
   updatedUntil: Type.Optional(
     Type.String({ format: 'date-time', description: 'Some value was last written before this time.' }),
   ),
+  updatedBy: Type.Optional(
+    Type.Array(Id, {
+      maxItems: 1000,
+      description: 'Some value was last written by one of these users; with times, that value at that time.',
+    }),
+  ),
+  hasComments: Type.Optional(Type.Boolean({ description: 'Whether there are comments that the caller may see.' })),
   isPlural: Type.Optional(Type.Boolean()),
   observed: Type.Optional(Type.Boolean({ description: 'Whether a running application has shown the key.' })),
+  sourceChanged: Type.Optional(
+    Type.Boolean({
+      description:
+        'Whether the text of the source language was changed after the value in one of `localeCodes`, or in any language.',
+    }),
+  ),
 }
 
 const sorting = {

@@ -10,6 +10,8 @@ export const matches = (filter: KeyFilter): Sql => sql`
   ${ofKeyItself(filter)} ${hasStatus(filter)}
   ${filter.pattern === undefined ? nothing : sql`and (${containsPattern(filter)})`}
   ${filter.written ? sql`and ${isThere(writtenValues(filter, OF_KEY))}` : nothing}
+  ${asAsked(filter.sourceChanged, isThere(outdatedValues(filter, OF_KEY)))}
+  ${asAsked(filter.hasComments, isThere(visibleComments(filter)))}
   ${asAsked(filter.observed, isThere(SIGHTINGS))}`
 
 /**
@@ -21,6 +23,9 @@ export function matchesInAll(filter: KeyFilter): Sql {
   return sql`
     ${ofKeyItself(filter)} ${hasStatus(filter)} ${hasPattern(filter)}
     ${filter.written ? among(sql`select t.key_id from ${writtenValues(filter)}`) : nothing}
+    ${filter.sourceChanged === true ? among(sql`select t.key_id from ${outdatedValues(filter)}`) : nothing}
+    ${filter.sourceChanged === false ? sql`and not exists (select from ${outdatedValues(filter, OF_KEY)})` : nothing}
+    ${asAsked(filter.hasComments, sql`exists (select from ${visibleComments(filter)})`)}
     ${asAsked(filter.observed, sql`exists (select from ${SIGHTINGS})`)}`
 }
 
@@ -82,12 +87,29 @@ function hasStatus({ statuses, chosen = [] }: KeyFilter): Sql {
 const OF_KEY = sql`and t.key_id = k.id`
 
 function writtenValues({ projectId, visible, written }: KeyFilter, ofKey = nothing): Sql {
-  const { since, until } = written ?? {}
+  const { since, until, by } = written ?? {}
   return sql`
     translations t
     where t.project_id = ${projectId} ${ofKey} and t.locale_id = any(${visible}::bigint[])
       ${since ? sql`and t.updated_at >= ${since}` : nothing}
-      ${until ? sql`and t.updated_at < ${until}` : nothing}`
+      ${until ? sql`and t.updated_at < ${until}` : nothing}
+      ${by ? sql`and t.updated_by = any(${by}::bigint[])` : nothing}`
 }
+
+/**
+ * Values that are older than the last change of their source text. A text that was never changed, and one that the caller
+ * may not see, leaves no value behind; nor is there anything to bring up to date where nothing is translated.
+ */
+function outdatedValues({ projectId, source, chosen = [] }: KeyFilter, ofKey = nothing): Sql {
+  const targets = chosen.filter((id) => id !== source)
+  return sql`
+    translations s join translations t on t.key_id = s.key_id
+    where s.project_id = ${projectId} ${ofKey} and s.locale_id = ${source ?? null} and s.source_changed_at is not null
+      and t.locale_id = any(${targets}::bigint[]) and t.updated_at < s.source_changed_at and t.value <> ''`
+}
+
+/** Those about no language in particular are for everybody. */
+const visibleComments = ({ visible }: KeyFilter): Sql => sql`
+  comments c where c.key_id = k.id and (c.locale_id is null or c.locale_id = any(${visible}::bigint[]))`
 
 const SIGHTINGS = sql`observations o where o.key_id = k.id`

@@ -10,10 +10,11 @@ export type KeyQuery = Query<typeof contract.countKeys>
 
 type SearchedField = NonNullable<KeyQuery['searchIn']>[number]
 
-/** When some value of a key was last written: both ends are asked of the same value. */
+/** When some value of a key was last written, and by whom: all of it is asked of the same value. */
 interface Written {
   since: Date | undefined
   until: Date | undefined
+  by: number[] | undefined
 }
 
 /** What a listing looks for, with locales resolved to those on the project that the caller may see. */
@@ -27,11 +28,15 @@ export interface KeyFilter {
   statuses: Status[] | undefined
   written: Written | undefined
   isPlural: boolean | undefined
+  hasComments: boolean | undefined
   observed: boolean | undefined
+  sourceChanged: boolean | undefined
   /** What the caller is restricted to; null is nothing. */
   allowed: readonly string[] | null
   /** All locales the caller may see: the search looks here. */
   visible: number[]
+  /** The source language, if the caller may see it. */
+  source: number | undefined
   /** Those of them that the request chose: the status filter and the answer look here. Undefined: it chose none. */
   chosen: number[] | undefined
 }
@@ -39,7 +44,7 @@ export interface KeyFilter {
 const SEARCHED: SearchedField[] = ['key', 'value']
 
 export async function resolveFilter(db: Handle, access: ProjectAccess, query: KeyQuery): Promise<KeyFilter> {
-  const { search, localeCodes, isPlural, observed } = query
+  const { search, localeCodes, isPlural, hasComments, observed, sourceChanged } = query
   const filter = {
     projectId: access.projectId,
     keyIds: someOf(query.keyIds),
@@ -49,16 +54,20 @@ export async function resolveFilter(db: Handle, access: ProjectAccess, query: Ke
     statuses: someOf(query.statuses),
     written: writtenAs(query),
     isPlural,
+    hasComments,
     observed,
+    sourceChanged,
     allowed: access.localeCodes,
   }
   // Most pages are asked for without any of these, and then the locales need not be known beforehand.
-  const looksAtValues = filter.pattern ?? filter.statuses ?? filter.written
-  if (looksAtValues === undefined && !localeCodes?.length) return { ...filter, visible: [], chosen: undefined }
+  const looksAtValues = filter.pattern ?? filter.statuses ?? filter.written ?? hasComments ?? sourceChanged
+  if (looksAtValues === undefined && !localeCodes?.length)
+    return { ...filter, visible: [], source: undefined, chosen: undefined }
   const { visible, chosen } = await chosenLocales(db, access, localeCodes)
   return {
     ...filter,
     visible: visible.map(({ id }) => id),
+    source: visible.find(({ isSource }) => isSource)?.id,
     chosen: chosen.map(({ id }) => id),
   }
 }
@@ -66,9 +75,10 @@ export async function resolveFilter(db: Handle, access: ProjectAccess, query: Ke
 /** Undefined for a list without anything in it, which means no filter. */
 const someOf = <T>(list: readonly T[] = []): T[] | undefined => (list.length > 0 ? [...new Set(list)] : undefined)
 
-function writtenAs({ updatedSince, updatedUntil }: KeyQuery): Written | undefined {
-  if (updatedSince === undefined && updatedUntil === undefined) return undefined
-  return { since: timeOf(updatedSince), until: timeOf(updatedUntil) }
+function writtenAs({ updatedSince, updatedUntil, updatedBy }: KeyQuery): Written | undefined {
+  const by = someOf(updatedBy)
+  if (updatedSince === undefined && updatedUntil === undefined && by === undefined) return undefined
+  return { since: timeOf(updatedSince), until: timeOf(updatedUntil), by }
 }
 
 const timeOf = (text: string | undefined) => (text === undefined ? undefined : new Date(text))
@@ -84,8 +94,11 @@ export const askedFor = (query: KeyQuery) => ({
   searchIn: query.search ? fieldsBeside(SEARCHED, query.searchIn) : undefined,
   updatedSince: timeOf(query.updatedSince),
   updatedUntil: timeOf(query.updatedUntil),
+  updatedBy: someOf(query.updatedBy)?.sort(),
+  hasComments: query.hasComments,
   isPlural: query.isPlural,
   observed: query.observed,
+  sourceChanged: query.sourceChanged,
 })
 
 const sortedSet = <T>(list: readonly T[] = []): T[] => [...new Set(list)].sort()
@@ -104,8 +117,10 @@ export const isSelective = (filter: KeyFilter) =>
   !filter.keyIds && (filter.pattern !== undefined || filter.statuses !== undefined || isPutTogether(filter))
 
 /** Whether keys that few others are like are found without reading the others. */
-export const isGathered = (filter: KeyFilter) => isIndexed(filter) || [filter.isPlural, filter.observed].includes(true)
+export const isGathered = (filter: KeyFilter) =>
+  isIndexed(filter) || [filter.isPlural, filter.hasComments, filter.observed, filter.sourceChanged].includes(true)
 
 /** Whether there are filters that seldom come, of which there are too many together for a prepared statement each. */
-export const isPutTogether = ({ written, isPlural, observed, ...filter }: KeyFilter) =>
-  (written ?? isPlural ?? observed) !== undefined || (filter.pattern !== undefined && filter.searchIn !== SEARCHED)
+export const isPutTogether = ({ written, isPlural, hasComments, observed, sourceChanged, ...filter }: KeyFilter) =>
+  (written ?? isPlural ?? hasComments ?? observed ?? sourceChanged) !== undefined ||
+  (filter.pattern !== undefined && filter.searchIn !== SEARCHED)

@@ -161,6 +161,7 @@ export async function rewriteValues(tx: Transaction, by: Author, rewriting: Rewr
     ), written as (
       update translations t
       set value = i.value, status = i.status, updated_at = i.next_time, updated_by = ${userId}::bigint,
+          source_changed_at = ${sourceChangedAt(by, sql`i.value`, sql`i.next_time`)},
           reviewed_by = case when i.status = 'translated' then ${userId}::bigint end,
           reviewed_at = case when i.status = 'translated' then i.next_time end
       from input i
@@ -177,6 +178,11 @@ export async function rewriteValues(tx: Transaction, by: Author, rewriting: Rewr
  */
 const nextTime = (at: Sql): Sql => sql`greatest(${at}, t.updated_at + interval '1 millisecond')`
 
+/** When the text of a value `t` was last replaced, if it is that of the source language: now, by another one. */
+const sourceChangedAt = ({ sourceLocaleId }: Author, value: Sql, now: Sql): Sql => sql`
+  case when t.locale_id = ${sourceLocaleId}::bigint and t.value is distinct from ${value} then ${now}
+       else t.source_changed_at end`
+
 /** The changes that tell of written values. */
 const changesOf = (written: Sql): Sql => sql`
   select w.id as position, case when w.is_new then 'translation.created' else 'translation.updated' end as event,
@@ -191,7 +197,7 @@ const changesOf = (written: Sql): Sql => sql`
  * The statements that find what differs and write it: `input` is what was asked for, `written` what was touched. Nothing
  * else brings texts into the table, so this is where a limit holds, that of a key and that of all values.
  */
-const upsert = ({ projectId, userId, at }: Author, source: Sql): Sql => sql`
+const upsert = (by: Author, source: Sql): Sql => sql`
   input as (
     select v.key_id, k.name as key_name, k.namespace_id, v.locale_id, c.value, v.position, t.id,
            t.value as old_value, t.status as old_status, t.created_at, t.updated_at, t.created_by,
@@ -206,14 +212,15 @@ const upsert = ({ projectId, userId, at }: Author, source: Sql): Sql => sql`
     insert into translations as t
       (project_id, key_id, locale_id, value, status, created_by, created_at, updated_at, updated_by, reviewed_by,
        reviewed_at)
-    select ${projectId}::bigint, key_id, locale_id, value, status, ${userId}::bigint, ${at}::timestamptz,
-           ${at}::timestamptz, ${userId}::bigint,
-           case when status = 'translated' then ${userId}::bigint end,
-           case when status = 'translated' then ${at}::timestamptz end
+    select ${by.projectId}::bigint, key_id, locale_id, value, status, ${by.userId}::bigint, ${by.at}::timestamptz,
+           ${by.at}::timestamptz, ${by.userId}::bigint,
+           case when status = 'translated' then ${by.userId}::bigint end,
+           case when status = 'translated' then ${by.at}::timestamptz end
     from input
     where exceeded is null and (id is null or value is distinct from old_value or status <> old_status)
     on conflict (key_id, locale_id) do update
       set value = excluded.value, status = excluded.status, updated_at = ${nextTime(sql`excluded.updated_at`)},
+          source_changed_at = ${sourceChangedAt(by, sql`excluded.value`, nextTime(sql`excluded.updated_at`))},
           updated_by = excluded.updated_by, reviewed_by = excluded.reviewed_by,
           reviewed_at = case when excluded.status = 'translated' then ${nextTime(sql`excluded.updated_at`)} end
     returning t.id, t.key_id, t.locale_id, t.created_at, t.created_by, t.updated_at, t.updated_by

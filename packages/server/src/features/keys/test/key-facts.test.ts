@@ -91,7 +91,7 @@ describe('12.4 searchIn', () => {
   })
 })
 
-describe('12.4 when values were written', () => {
+describe('12.4 when and by whom values were written', () => {
   test('12.4 updatedSince is from that time on, updatedUntil before it, and both are about the same value', async () => {
     const { find, put } = await project(
       { key: 'a', translations: { de: text('x') } },
@@ -117,15 +117,31 @@ describe('12.4 when values were written', () => {
     assert.deepEqual(await find({ updatedSince: inAnotherZone, updatedUntil: third }), ['b'])
   })
 
+  test('12.4 updatedBy are those who wrote a value last, with times the same value', async () => {
+    const { find, put } = await project({ key: 'a' }, { key: 'b' }, { key: 'c' })
+    await put('a', 'de', 'x', ada)
+    await put('b', 'de', 'x', ada)
+    service.clock.advance(HOUR)
+    const later = service.clock.now().toISOString()
+    await put('b', 'de', 'y')
+    await put('a', 'fr', 'y')
+    assert.deepEqual(await find({ updatedBy: ada.userId }), ['a'])
+    assert.deepEqual(await find({ updatedBy: [owner.userId, ada.userId] }), ['a', 'b'])
+    assert.deepEqual(await find({ updatedBy: 999_999 }), [])
+    assert.deepEqual(await find({ updatedBy: ada.userId, updatedSince: later }), [], 'since then it was somebody else')
+    assert.deepEqual(await find({ updatedBy: ada.userId, updatedUntil: later }), ['a'])
+  })
+
   test('12.4 values that the caller may not see do not count, nor those of languages that are out of use', async () => {
     const { find, put, params } = await project({ key: 'a' }, { key: 'b' })
     await put('a', 'de', 'x', ada)
     await put('b', 'fr', 'x', ada)
     const since = service.clock.now().toISOString()
-    const query = { updatedSince: since }
-    assert.deepEqual(await find(query), ['a', 'b'])
-    assert.deepEqual(await find(query, german), ['a'])
-    assert.deepEqual(await find(query, blind), [])
+    for (const query of [{ updatedSince: since }, { updatedBy: ada.userId }]) {
+      assert.deepEqual(await find(query), ['a', 'b'])
+      assert.deepEqual(await find(query, german), ['a'])
+      assert.deepEqual(await find(query, blind), [])
+    }
     await service.ok(owner, 'removeProjectLocale', { params: { ...params, code: 'de' } })
     assert.deepEqual(await find({ updatedSince: since }), ['b'])
   })
@@ -143,6 +159,98 @@ describe('12.4 what is known of the key', () => {
     const observer = await createApiKey(service, owner, params.projectId, ['context:write'])
     await service.ok(observer, 'createObservations', { body: { observations: [{ key: 'b' }] } })
     assert.deepEqual([await find({ observed: true }), await find({ observed: false })], [['b'], ['a']])
+  })
+
+  test('12.4 hasComments is about those that the caller may see', async () => {
+    const { find, keyId, params } = await project({ key: 'a' }, { key: 'b' }, { key: 'c' })
+    const say = (key: string, locale?: string) => {
+      const body = { text: 'Too long', ...(locale ? { locale } : {}) }
+      return service.ok(owner, 'createKeyComment', { params: { ...params, keyId: keyId(key) }, body })
+    }
+    await say('a', 'fr')
+    await say('b')
+    assert.deepEqual([await find({ hasComments: true }), await find({ hasComments: false })], [['a', 'b'], ['c']])
+    for (const caller of [german, blind]) {
+      assert.deepEqual(await find({ hasComments: true }, caller), ['b'])
+      assert.deepEqual(await find({ hasComments: false }, caller), ['a', 'c'])
+    }
+    await service.ok(owner, 'removeProjectLocale', { params: { ...params, code: 'fr' } })
+    assert.deepEqual(await find({ hasComments: true }), ['b'])
+  })
+})
+
+describe('12.4 sourceChanged', () => {
+  const later = () => service.clock.advance(1000)
+  const texts = (...codes: string[]) => Object.fromEntries(codes.map((code) => [code, text('first')]))
+
+  test('12.4 is true from a change of the source text until the value is written or reviewed again', async () => {
+    const { find, put, ids, params } = await project(
+      { key: 'a', translations: texts('en', 'de', 'fr') },
+      { key: 'b', translations: texts('en', 'de') },
+    )
+    assert.deepEqual(await find({ sourceChanged: true }), [])
+    assert.deepEqual(await find({ sourceChanged: false }), ['a', 'b'])
+    later()
+    await put('a', 'en', 'second')
+    assert.deepEqual(await find({ sourceChanged: true }), ['a'])
+    assert.deepEqual(await find({ sourceChanged: false }), ['b'])
+    later()
+    await put('a', 'de', 'zweiter')
+    assert.deepEqual(await find({ sourceChanged: true, localeCodes: 'de' }), [])
+    assert.deepEqual(await find({ sourceChanged: false, localeCodes: 'de' }), ['a', 'b'])
+    assert.deepEqual(await find({ sourceChanged: true, localeCodes: ['de', 'fr'] }), ['a'])
+    assert.deepEqual(await find({ sourceChanged: true, localeCodes: 'en' }), [], 'the source is not behind itself')
+    later()
+    const reviewed = { keyIds: [...ids.values()], localeCode: 'fr', status: 'not_reviewed' }
+    await service.ok(owner, 'batchSetStatus', { params, body: reviewed })
+    assert.deepEqual(await find({ sourceChanged: true }), [], 'somebody has looked at it')
+  })
+
+  test('12.4 neither a status of the source, nor its first text, nor a value without a text makes it true', async () => {
+    const { find, put, keyId, params } = await project(
+      { key: 'reviewed', translations: texts('en', 'de') },
+      { key: 'late', translations: texts('de') },
+      { key: 'empty', translations: { en: text('first'), de: text('', 'not_translated') } },
+      { key: 'together', translations: texts('en', 'de') },
+    )
+    later()
+    const keyIds = [keyId('reviewed')]
+    await service.ok(owner, 'batchSetStatus', { params, body: { keyIds, localeCode: 'en', status: 'not_reviewed' } })
+    await put('late', 'en', 'first')
+    await put('empty', 'en', 'second')
+    const builder = await createApiKey(service, owner, params.projectId, ['translations:read', 'translations:write'])
+    const translations = { en: text('second'), de: text('zweiter') }
+    await service.ok(builder, 'pushKey', { body: { key: 'together', translations } })
+    assert.deepEqual(await find({ sourceChanged: true }), [])
+  })
+
+  test('12.4 counts a change that was taken back, a cleared text, and one with parameters', async () => {
+    const { find, put, keyId, params } = await project(
+      { key: 'back', translations: texts('en', 'de') },
+      { key: 'cleared', translations: texts('en', 'de') },
+      { key: 'parameters', translations: texts('en', 'de') },
+    )
+    later()
+    await put('back', 'en', 'second')
+    await put('back', 'en', 'first')
+    const clear = { keyIds: [keyId('cleared')], localeCodes: ['en'] }
+    await service.ok(owner, 'batchClearValues', { params, body: clear })
+    await put('parameters', 'en', 'for {name}')
+    assert.deepEqual(await find({ sourceChanged: true }), ['back', 'cleared', 'parameters'])
+  })
+
+  test('12.4 tells nobody of a source text, or of a value, that they may not see', async () => {
+    const { find, put } = await project(
+      { key: 'a', translations: texts('en', 'fr') },
+      { key: 'b', translations: texts('en', 'de') },
+    )
+    later()
+    await put('a', 'en', 'second')
+    await put('b', 'en', 'second')
+    assert.deepEqual(await find({ sourceChanged: true }), ['a', 'b'])
+    assert.deepEqual(await find({ sourceChanged: true }, both), ['b'])
+    assert.deepEqual(await find({ sourceChanged: true }, german), [])
+    assert.deepEqual(await find({ sourceChanged: false }, german), ['a', 'b'])
   })
 })
 
@@ -173,11 +281,14 @@ describe('12.4 filters together', () => {
     { isPlural: false },
     { observed: true },
     { observed: false },
+    { sourceChanged: true },
+    { sourceChanged: false },
     { updatedSince: noon },
+    { updatedBy: [ada.userId] },
     { keyIds: [...shop.ids.values()].filter((_, at) => at % 3 !== 1) },
   ]
-  // Of one name there is one.
-  const kindOf = (filter: Query) => Object.keys(filter)[0] ?? ''
+  // Of one name there is one; and time and person are asked of the same value.
+  const kindOf = (filter: Query) => (Object.keys(filter)[0] ?? '').replace(/^updated.*/, 'updated')
 
   test('12.4 AND between filters, whichever they are, in the list, its pages, the ids and the count', async () => {
     const alone = await Promise.all(filters.map(async (filter) => new Set(await shop.find(filter))))
@@ -206,8 +317,12 @@ describe('12.4 malformed filters', () => {
       [{ updatedSince: '' }, 'updatedSince'],
       [{ updatedUntil: '2026-02-30T00:00:00Z' }, 'updatedUntil'],
       [{ updatedUntil: '2026-02-01' }, 'updatedUntil'],
+      [{ updatedBy: 'ada' }, 'updatedBy.0'],
+      [{ updatedBy: '1,0' }, 'updatedBy.1'],
+      [{ hasComments: 'yes' }, 'hasComments'],
       [{ isPlural: '' }, 'isPlural'],
       [{ observed: '2' }, 'observed'],
+      [{ sourceChanged: 'TRUE' }, 'sourceChanged'],
       [{ keyIds: 'x' }, 'keyIds.0'],
       [{ keyIds: Array.from({ length: 101 }, (_, n) => n + 1) }, 'keyIds'],
     ]
