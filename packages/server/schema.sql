@@ -187,6 +187,7 @@ CREATE TABLE keys (
   created_at timestamptz(3) NOT NULL,
   updated_at timestamptz(3) NOT NULL,
   deleted_at timestamptz(3),
+  is_removed boolean NOT NULL DEFAULT false,
   CONSTRAINT keys_pkey PRIMARY KEY (id),
   CONSTRAINT keys_namespace_id_fkey FOREIGN KEY (namespace_id) REFERENCES namespaces(id),
   CONSTRAINT keys_project_id_fkey FOREIGN KEY (project_id) REFERENCES projects(id) ON DELETE CASCADE
@@ -270,6 +271,7 @@ CREATE TABLE changes (
   CONSTRAINT changes_pkey PRIMARY KEY (project_id, seq),
   CONSTRAINT changes_actor_type_check CHECK (actor_type = ANY (ARRAY['user'::text, 'api_key'::text, 'system'::text]))
 );
+CREATE INDEX changes_beside_keys ON changes USING btree (project_id, seq) WHERE key_id IS NULL;
 CREATE INDEX changes_of_key ON changes USING btree (project_id, key_id, seq) WHERE key_id IS NOT NULL;
 CREATE INDEX changes_of_namespaces ON changes USING btree (project_id, seq) WHERE event = ANY (ARRAY['namespace.created'::text, 'namespace.updated'::text, 'namespace.deleted'::text]);
 CREATE TRIGGER deliveries_of_changes AFTER INSERT ON changes REFERENCING NEW TABLE AS facts FOR EACH STATEMENT EXECUTE FUNCTION queue_deliveries();
@@ -628,6 +630,8 @@ CREATE TABLE translation_jobs (
   failed integer NOT NULL DEFAULT 0,
   told_at timestamptz(3),
   error text,
+  first_change bigint,
+  last_change bigint,
   CONSTRAINT translation_jobs_pkey PRIMARY KEY (job_id),
   CONSTRAINT translation_jobs_job_id_fkey FOREIGN KEY (job_id) REFERENCES jobs(id) ON DELETE CASCADE,
   CONSTRAINT translation_jobs_source_locale_id_fkey FOREIGN KEY (source_locale_id) REFERENCES locales(id),

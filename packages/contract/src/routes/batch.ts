@@ -1,5 +1,6 @@
 import Type from 'typebox'
 import { project } from '../access.ts'
+import { ChangeRange } from '../change-range.ts'
 import { Id, LocaleName, Nullable, StatusField } from '../fields.ts'
 import { limits } from '../limits.ts'
 import { routes } from '../route.ts'
@@ -12,6 +13,7 @@ const BatchResult = Type.Object({
   failed: Type.Integer(),
   duration: Type.Optional(Type.Integer()),
   errors: Type.Array(Type.Object({ keyId: Id, key: Nullable(Type.String()), message: Type.String() })),
+  changes: ChangeRange,
 })
 
 /** One bad key does not spoil the others: it is told in `errors`, and the rest is done. */

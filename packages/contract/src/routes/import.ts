@@ -1,5 +1,6 @@
 import Type from 'typebox'
 import { project } from '../access.ts'
+import { ChangeRange } from '../change-range.ts'
 import { Cursor, Id, Nullable, Text, Time, WideMapOf } from '../fields.ts'
 import { NamespaceName, ValueText } from '../key.ts'
 import { limits } from '../limits.ts'
@@ -224,6 +225,7 @@ export const importRoutes = routes('Import', {
         errors: Remarks,
         warnings: Remarks,
         duration: Type.Number(),
+        changes: ChangeRange,
       }),
     },
     errors: [
@@ -321,6 +323,7 @@ export const importRoutes = routes('Import', {
         errors: Type.Array(Type.Object({ key: Type.String(), namespace: Type.String(), message: Type.String() })),
         warnings: CliWarnings,
         affectedKeyIds: Type.Array(Id),
+        changes: ChangeRange,
       }),
     },
     errors: ['localeForbidden', 'restrictedToLocales', 'limitExceeded'],

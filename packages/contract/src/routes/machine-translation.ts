@@ -1,5 +1,6 @@
 import Type from 'typebox'
 import { project } from '../access.ts'
+import { ChangeRange } from '../change-range.ts'
 import { Cursor, Id, LocaleName, limitOf, Nullable, Time } from '../fields.ts'
 import { limits } from '../limits.ts'
 import { routes } from '../route.ts'
@@ -38,6 +39,7 @@ const job = (errorsTold: string) =>
     failed: Type.Integer(),
     errors: Type.Array(MachineTranslationError, { description: errorsTold }),
     error: Nullable(Type.String()),
+    changes: ChangeRange,
     createdAt: Time,
     startedAt: Nullable(Time),
     finishedAt: Nullable(Time),

@@ -13,6 +13,12 @@ export interface Change {
   after?: Record<string, unknown> | null
 }
 
+/** The numbers of changes that belong together, both ends included. */
+export interface ChangeRange {
+  fromId: number
+  toId: number
+}
+
 /** Facts made by the database itself: statements that write, and a query over what they returned. */
 export interface Facts {
   /** Common table expressions, without WITH. */

@@ -58,6 +58,6 @@ export function insertFacts({ projectId, actor, at }: Signature, { from, select 
              ${actor.type}::text, ${actor.id}::bigint, event, key_id, key_name, namespace, translation_id, locale,
              before, after
       from facts, counter
-      returning event
+      returning event, seq
     )`
 }

@@ -14,12 +14,12 @@ export const batchClearValues = implement(contract.batchClearValues, ({ db }, { 
     const locales = await enabledLocales(tx, access, body.localeCodes)
     const { living, errors } = await lockKeys(tx, access.projectId, keyIds)
     const localeIds = locales.map(({ id }) => id)
-    await rewriteValues(tx, access.by, {
+    const { changes } = await rewriteValues(tx, access.by, {
       which: sql`t.key_id = any(${living}::bigint[]) and t.locale_id = any(${localeIds}::bigint[])`,
       status: 'not_translated',
       isClearing: true,
     })
     if (locales.some(({ isSource }) => isSource)) await refreshParameters(tx, access.by, living)
-    return batchResult(keyIds, errors, startedAt)
+    return batchResult(keyIds, errors, startedAt, changes)
   })
 })

@@ -14,7 +14,7 @@ export const batchCopyValues = implement(contract.batchCopyValues, ({ db }, { ac
   return transaction(db, async (tx) => {
     const [from, to] = await enabledLocales(tx, access, [body.fromLocaleCode, body.toLocaleCode])
     const { living, errors } = await lockKeys(tx, access.projectId, keyIds)
-    const { refused } = await writeValuesFrom(
+    const { refused, changes } = await writeValuesFrom(
       tx,
       access.by,
       sql`
@@ -27,6 +27,6 @@ export const batchCopyValues = implement(contract.batchCopyValues, ({ db }, { ac
     )
     errors.push(...refused.map(({ keyId, key }) => ({ keyId, key, message: tooLong('The value') })))
     if (to.isSource) await refreshParameters(tx, access.by, living)
-    return batchResult(keyIds, errors, startedAt)
+    return batchResult(keyIds, errors, startedAt, changes)
   })
 })

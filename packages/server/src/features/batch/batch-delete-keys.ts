@@ -21,7 +21,7 @@ export const batchDeleteKeys = implement(contract.batchDeleteKeys, ({ db }, { ac
       select d.id as position, 'key.deleted' as event, d.id as key_id, d.name as key_name, n.name as namespace,
              null::bigint as translation_id, null::text as locale, null::jsonb as before, null::jsonb as after
       from deleted d join namespaces n on n.id = d.namespace_id`
-    await recordFrom(tx, by, { from, select })
-    return batchResult(body.keyIds, errors, startedAt)
+    const { changes } = await recordFrom(tx, by, { from, select })
+    return batchResult(body.keyIds, errors, startedAt, changes)
   })
 })

@@ -18,20 +18,15 @@ export const batchMoveKeys = implement(contract.batchMoveKeys, ({ db }, { access
     const target = await ensureNamespace(tx, access.by, { namespaceId: body.targetNamespaceId })
     const { living, errors } = await lockKeys(tx, projectId, body.keyIds)
     errors.push(...(await findClashes(tx, target.id, living)))
-    await move(tx, access.by, target, without(living, errors)).catch((error) => {
+    const { changes } = await move(tx, access.by, target, without(living, errors)).catch((error) => {
       // A key of that name came into the target since we looked: look again.
       throw isTaken(error, 'keys_living_name') ? new LostRace() : error
     })
-    return batchResult(body.keyIds, errors, startedAt)
+    return batchResult(body.keyIds, errors, startedAt, changes)
   })
 })
 
-async function move(
-  tx: Transaction,
-  by: Author,
-  target: { id: number; name: string },
-  keyIds: readonly number[],
-): Promise<void> {
+function move(tx: Transaction, by: Author, target: { id: number; name: string }, keyIds: readonly number[]) {
   const from = sql`
     moving as (
       select k.id, n.name as namespace
@@ -48,7 +43,7 @@ async function move(
            jsonb_build_object('namespace', namespace) as before,
            jsonb_build_object('namespace', ${target.name}::text) as after
     from moved`
-  await recordFrom(tx, by, { from, select })
+  return recordFrom(tx, by, { from, select })
 }
 
 /** Of several keys of one name that would meet in the target, the oldest moves; a name that is there already stays. */

@@ -16,12 +16,12 @@ export const batchSetStatus = implement(contract.batchSetStatus, ({ db }, { acce
     const [locale] = await enabledLocales(tx, access, [body.localeCode])
     const { living, errors } = await lockKeys(tx, access.projectId, keyIds)
     if (status !== 'not_translated') errors.push(...(await findEmpty(tx, locale.id, living)))
-    await rewriteValues(tx, access.by, {
+    const { changes } = await rewriteValues(tx, access.by, {
       which: sql`t.key_id = any(${living}::bigint[]) and t.locale_id = ${locale.id}
         and (${status === 'not_translated'} or t.value <> '')`,
       status,
     })
-    return batchResult(keyIds, errors, startedAt)
+    return batchResult(keyIds, errors, startedAt, changes)
   })
 })
 

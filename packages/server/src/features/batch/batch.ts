@@ -1,4 +1,5 @@
 import { performance } from 'node:perf_hooks'
+import type { ChangeRange } from '../../changes/change.ts'
 import { sql } from '../../db/sql.ts'
 import type { Transaction } from '../../db/transaction.ts'
 import { takeTurnOfMany } from '../projects/index.ts'
@@ -10,7 +11,12 @@ export interface BatchError {
 }
 
 /** What a batch answers: every id is either processed or among the errors, each once. */
-export function batchResult(keyIds: readonly number[], errors: BatchError[], startedAt: number) {
+export function batchResult(
+  keyIds: readonly number[],
+  errors: BatchError[],
+  startedAt: number,
+  changes: ChangeRange | null,
+) {
   const failed = errors.length
   return {
     success: failed === 0,
@@ -18,6 +24,7 @@ export function batchResult(keyIds: readonly number[], errors: BatchError[], sta
     failed,
     duration: Math.round(performance.now() - startedAt),
     errors: errors.sort((a, b) => a.keyId - b.keyId),
+    changes,
   }
 }
 

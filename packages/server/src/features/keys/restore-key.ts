@@ -24,7 +24,7 @@ export const restoreKey = implement(contract.restoreKey, ({ db }, { access, para
     const deleted = await tx.row<KeyRow & { asksFor: Parameter[] }>(sql`
       select ${keyColumns}, k.params as "asksFor"
       from keys k join namespaces n on n.id = k.namespace_id
-      where k.id = ${params.keyId} and k.project_id = ${projectId} and k.deleted_at is not null
+      where k.id = ${params.keyId} and k.project_id = ${projectId} and k.deleted_at is not null and not k.is_removed
       for no key update of k`)
     if (deleted?.namespace !== namespace.name) throw new LostRace()
     await assertRoomForKeys(tx, access, 1)
@@ -46,7 +46,7 @@ export const restoreKey = implement(contract.restoreKey, ({ db }, { access, para
 async function namespaceOf(tx: Transaction, by: Author, keyId: number) {
   const deleted = await tx.row<{ namespace: string }>(sql`
     select n.name as namespace from keys k join namespaces n on n.id = k.namespace_id
-    where k.id = ${keyId} and k.project_id = ${by.projectId} and k.deleted_at is not null`)
+    where k.id = ${keyId} and k.project_id = ${by.projectId} and k.deleted_at is not null and not k.is_removed`)
   if (!deleted) throw fault('keyNotFound')
   return ensureNamespace(tx, by, deleted)
 }

@@ -1,4 +1,5 @@
 import type { MachineTranslationErrorType } from '@parlance/contract'
+import type { ChangeRange } from '../../changes/change.ts'
 import type { Handle } from '../../db/pool.ts'
 import { sql } from '../../db/sql.ts'
 import { fault } from '../../http/errors.ts'
@@ -12,6 +13,8 @@ export interface TranslationJobRow {
   processed: number
   failed: number
   error: string | null
+  /** Of the changes of its values, those of others in between included; null while there are none. */
+  changes: ChangeRange | null
   createdAt: Date
   startedAt: Date | null
   finishedAt: Date | null
@@ -21,7 +24,9 @@ export interface TranslationJobRow {
 export const JOB_COLUMNS = sql`
   j.id as "jobId", j.state, t.source_locale as "sourceLocale", t.target_locale as "targetLocale", t.total,
   t.processed, t.failed, t.error, j.created_at as "createdAt", j.started_at as "startedAt",
-  j.finished_at as "finishedAt"`
+  j.finished_at as "finishedAt",
+  case when t.first_change is not null
+       then json_build_object('fromId', t.first_change, 'toId', t.last_change) end as changes`
 
 export async function findJobOfProject(db: Handle, projectId: number, jobId: number): Promise<TranslationJobRow> {
   const job = await db.row<TranslationJobRow>(sql`

@@ -1,5 +1,5 @@
 import type { Author } from '../../changes/author.ts'
-import { record } from '../../changes/record.ts'
+import { keepNumbers, record } from '../../changes/record.ts'
 import { sql } from '../../db/sql.ts'
 import { type Transaction, transaction } from '../../db/transaction.ts'
 import { holdJob, signatureOf } from '../../jobs/job.ts'
@@ -30,11 +30,23 @@ export async function writeOutcomes({ db, clock }: Services, task: Task, outcome
       .sort((a, b) => a.key.keyId - b.key.keyId)
     const values = current.flatMap((outcome) => valueToWrite(outcome, keys, task))
     const { refused } = await writeValues(tx, by, values)
+    keepRange(tx, task, by)
     const settled = withRefusals(current, refused)
     await settleKeys(tx, task, settled)
     await tellProgress(tx, task, by, settled)
   })
 }
+
+/** Which changes are the job's. Its row is locked by then, since its progress is written with each step. */
+const keepRange = (tx: Transaction, { job }: Task, by: Author) =>
+  keepNumbers(
+    tx,
+    by,
+    (first, last) => sql`
+      update translation_jobs t set first_change = coalesce(t.first_change, ${first}), last_change = ${last}
+      from project_counters c
+      where t.job_id = ${job.id} and c.project_id = ${job.projectId}`,
+  )
 
 /** In the order of their ids, as everybody locks them. */
 async function lockKeys(tx: Transaction, task: Task, outcomes: readonly Outcome[]): Promise<Map<number, LockedKey>> {

@@ -128,10 +128,11 @@ export async function writeValuesFrom(tx: Transaction, by: Author, source: Sql, 
         from ${INPUT_AND_WRITTEN} offset 0
       ) touched
       where id is not null`)}`
-  const { counts, refused } = await recordFrom<Refusal>(tx, by, { from, select, refused: REFUSED })
+  const { counts, changes, refused } = await recordFrom<Refusal>(tx, by, { from, select, refused: REFUSED })
   return {
     created: counts.get('translation.created') ?? 0,
     updated: counts.get('translation.updated') ?? 0,
+    changes,
     refused,
   }
 }
@@ -169,7 +170,7 @@ export async function rewriteValues(tx: Transaction, by: Author, rewriting: Rewr
         and (i.value is distinct from i.old_value or i.status <> i.old_status)
       returning i.*
     )`
-  await recordFrom(tx, by, { from, select: changesOf(sql`select * from written`) })
+  return recordFrom(tx, by, { from, select: changesOf(sql`select * from written`) })
 }
 
 /**

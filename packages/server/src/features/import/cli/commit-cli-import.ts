@@ -51,7 +51,7 @@ export const commitCliImport = implement(contract.commitCliImport, async ({ db }
     return await transaction(db, (tx) => commit(tx, access, body))
   } catch (error) {
     if (!(error instanceof Refused)) throw error
-    return { success: false, stats: NOTHING, ...error.told, affectedKeyIds: [] }
+    return { success: false, stats: NOTHING, ...error.told, affectedKeyIds: [], changes: null }
   }
 })
 
@@ -85,7 +85,8 @@ async function commit(tx: Transaction, access: ProjectAccess, { namespaces: payl
     namespacesCreated: namespaces.created,
   }
   record(tx, by, [{ event: 'import.completed', after: { source: 'cli', stats } }])
-  return { success: true, stats, errors: [], warnings, affectedKeyIds: await idsOf(tx, [created, updated, removed]) }
+  const affectedKeyIds = await idsOf(tx, [created, updated, removed])
+  return { success: true, stats, errors: [], warnings, affectedKeyIds, changes: values.changes }
 }
 
 function refusals(conflicts: readonly Contested[], files: readonly MappedFile[]) {

@@ -72,7 +72,7 @@ interface Write {
   accepted: readonly Pair[]
   /** Texts that are left out although nothing is in their way. */
   leftOut?: readonly Pair[]
-  /** Keys to be removed for good. */
+  /** Keys to be removed for good: none of them is in the trash, and only who takes back the import brings them back. */
   removed: IdList
   /** What the import had to create before: namespaces, locales. */
   before: readonly Change[]
@@ -82,7 +82,7 @@ interface Write {
 export async function writeImport(tx: Transaction, by: Author, write: Write) {
   const source = sql`
     select w.key_id, w.locale_id, w.value, null::text as status from (${toWrite(write)}) w`
-  const { refused, ...counts } = await writeValuesFrom(tx, by, source, facts(write))
+  const { refused, ...counts } = await writeValuesFrom(tx, by, source, facts(by, write))
   // The plan named them, and its keys are locked since, so whoever writes it has left them out.
   if (refused.length > 0) throw new Error(`${refused.length} texts are too long, and the plan did not know`)
   const asking = await keysAsking(tx, by, write)
@@ -135,10 +135,11 @@ const pairs = (list: readonly Pair[]): Sql => sql`
          ${`{${list.map(({ localeId }) => localeId).join(',')}}`}::bigint[])`
 
 /** In the order that a reader needs: where keys go, keys that came, their values, and last the keys that went. */
-const facts = ({ before, created, removed }: Write) => ({
+const facts = ({ at }: Author, { before, created, removed }: Write) => ({
   from: sql`
     gone as (
-      delete from keys where id = any(${removed}::bigint[]) returning id, name, namespace_id
+      update keys set deleted_at = ${at}, is_removed = true where id = any(${removed}::bigint[])
+      returning id, name, namespace_id
     )`,
   select: sql`
     select position - (1::bigint << 61) as position, event, null::bigint as key_id, null::text as key_name, namespace,

@@ -37,7 +37,11 @@ export async function judge(plan: Plan, decided: Decided[], outdated: Outdated[]
 const NOTHING = { added: 0, updated: 0, skipped: 0 }
 
 /** What was, or would be, done. */
-export function answerOf(map: FileMap, { decided, outdated, accepted, counts }: Judged): Answer {
+export function answerOf(
+  map: FileMap,
+  { decided, outdated, accepted, counts }: Judged,
+  changes: Answer['changes'] = null,
+): Answer {
   const filenames = new Map(map.targets.map(({ file }) => [file.position, file.filename]))
   const stale: Remark[] = [...decided.filter(({ isStale }) => isStale), ...outdated].map(({ position, key }) => ({
     filename: filenames.get(position) ?? '',
@@ -62,6 +66,7 @@ export function answerOf(map: FileMap, { decided, outdated, accepted, counts }: 
     errors: stale,
     warnings: [],
     duration: 0,
+    changes,
   }
 }
 
@@ -83,6 +88,7 @@ export function refusal(session: Session, map: FileMap, judged?: Judged): Answer
     errors: [...session.faults, ...ofFiles],
     warnings: [],
     duration: 0,
+    changes: null,
   }
 }
 

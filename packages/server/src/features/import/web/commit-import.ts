@@ -128,7 +128,7 @@ async function write(tx: Transaction, access: ProjectAccess, session: Session, b
   const { plan, created } = await prepareImport(tx, access, session.id, mapped)
   const judged = await judgeAll(tx, session, body, map, plan)
   if (isRefused(session, map, judged)) throw new Refused(refusal(session, map, judged))
-  await writeImport(tx, access.by, {
+  const { changes } = await writeImport(tx, access.by, {
     sessionId: session.id,
     files: mapped,
     created: created.ids,
@@ -137,7 +137,7 @@ async function write(tx: Transaction, access: ProjectAccess, session: Session, b
     removed: '{}',
     before: [...locales.changes, ...namespaces.changes],
   })
-  const answer = answerOf(map, judged)
+  const answer = answerOf(map, judged, changes)
   const after = { source: 'web', stats: { files: mapped.length, ...answer.results } }
   record(tx, access.by, [{ event: 'import.completed', after }])
   return answer

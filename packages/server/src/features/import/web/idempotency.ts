@@ -45,7 +45,8 @@ export async function findAnswer(db: Handle, { projectId, userId, at }: Author, 
     where project_id = ${projectId} and user_id = ${userId} and idempotency_key = ${key}
       and created_at > ${at}::timestamptz - ${KEPT_FOR}::interval`)
   if (first?.hash && !first.hash.equals(bodyHash)) throw fault('idempotencyMismatch')
-  return first?.answer ? ((await readTree(first.answer)) as Answer) : undefined
+  // Answers of older versions name no range.
+  return first?.answer ? { changes: null, ...((await readTree(first.answer)) as Omit<Answer, 'changes'>) } : undefined
 }
 
 /**

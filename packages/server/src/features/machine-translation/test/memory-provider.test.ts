@@ -140,6 +140,20 @@ describe('a job', () => {
     )
   })
 
+  test('12.17 names the changes of its values, so that they can be taken back', async () => {
+    await remember('Undo me', 'Nimm mich zurück')
+    const [one, two] = [await createKey('Undo me'), await createKey('Undo me', {}, { de: 'Schon da' })]
+    const nothing = await translate([two.id])
+    assert.equal(nothing.changes, null)
+    const { changes } = await translate([one.id, two.id], 'de', { overwriteExisting: true })
+    const { activity } = await service.ok(owner, 'listActivity', { params, query: { limit: 10 } })
+    const written = activity.filter(({ event }) => event.startsWith('translation.')).map(({ id }) => id)
+    assert.deepEqual(changes, { fromId: written[1], toId: written[0] })
+    const body = changes ?? assert.fail()
+    assert.equal((await service.ok(owner, 'revertActivity', { params, body })).reverted, 2)
+    assert.deepEqual([(await valueIn(one.id, 'de'))?.value, (await valueIn(two.id, 'de'))?.value], [null, 'Schon da'])
+  })
+
   test('that a crash interrupted goes on with what is left, and begins once', async () => {
     await remember('Again', 'Wieder')
     const [done, left] = [await createKey('Again'), await createKey('Again')]

@@ -103,7 +103,8 @@ test('writeValuesFrom writes what fits of a query, and returns the rest', async 
   const source = sql`
     select key_id, ${localeOf('de').localeId}::bigint as locale_id, value, null::text as status
     from (values (${long.keyId}::bigint, 'longer'), (${fits.keyId}::bigint, 'fit')) as v (key_id, value)`
-  const outcome = await transaction(service.db, (tx) => writeValuesFrom(tx, by, source))
+  const { changes, ...outcome } = await transaction(service.db, (tx) => writeValuesFrom(tx, by, source))
+  assert.equal(changes?.fromId, changes?.toId)
   assert.deepEqual(outcome, { created: 1, updated: 0, refused: [tooLong(long, 3, 6)] })
   assert.deepEqual(await stored(long, fits), ['old', 'fit'])
 })

@@ -35,7 +35,8 @@ test('keys and values come as they are, and are told', async () => {
     translationsUpdated: 0,
     namespacesCreated: [],
   }
-  assert.deepEqual(rest, { success: true, stats, errors: [], warnings: [] })
+  const changes = { fromId: 1, toId: 5 }
+  assert.deepEqual(rest, { success: true, stats, errors: [], warnings: [], changes })
   const { data } = await service.ok(owner, 'listKeys', { params })
   assert.deepEqual(
     data.map(({ id }) => id),

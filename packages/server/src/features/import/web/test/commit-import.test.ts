@@ -27,6 +27,8 @@ test('files go where they belong', async () => {
     ],
     errors: [],
     warnings: [],
+    // A namespace, three keys and their values.
+    changes: { fromId: 1, toId: 7 },
   })
   assert.deepEqual(await values(), {
     'default/en': { 'cart.empty': 'Empty', title: 'Shop' },
@@ -144,7 +146,7 @@ test('a dry run answers the same and writes nothing', async () => {
   const { duration: _, ...dry } = await commit(id, { options: { dryRun: true } })
   assert.deepEqual([await values(), await service.ok(owner, 'listNamespaces', { params }), await told()], before)
   const { duration: __, ...real } = await commit(id)
-  assert.deepEqual(dry, real)
+  assert.deepEqual(dry, { ...real, changes: null })
 })
 
 test('a dry run over the limit of the plan is refused like the import', async () => {
