@@ -28,6 +28,8 @@ export const limits = {
   memoryText: 10_000,
   memoryContext: 512,
 
+  /** Changes that one request may take back. */
+  revertedChanges: 100_000,
   /** Keys that one batch may name. */
   batchKeys: 10_000,
   /** Languages that one request may name. */

@@ -83,6 +83,7 @@ export const routes = {
   createObservations: ['POST', '/keys/observations'],
   getKeyContext: ['GET', '/projects/{projectId}/keys/{keyId}/context'],
   listActivity: ['GET', '/projects/{projectId}/activity'],
+  revertActivity: ['POST', '/projects/{projectId}/activity/revert'],
   getGlossary: ['GET', '/organizations/{orgId}/glossary'],
   listTerms: ['GET', '/organizations/{orgId}/glossary/terms'],
   createTerm: ['POST', '/organizations/{orgId}/glossary/terms'],

@@ -119,6 +119,12 @@ export async function createAccessScene(service: TestService) {
       await service.ok(owner, 'deleteKey', { params: { projectId, keyId } })
       return keyId
     },
+    /** One that does nothing to keys: others' changes of keys are another matter, tested with the activity. */
+    makeChange: async () => {
+      await service.ok(owner, 'createNamespace', { ...inProject, body: { name: unique() } })
+      const { activity } = await service.ok(owner, 'listActivity', { ...inProject, query: { limit: 20 } })
+      return activity.find(({ event }) => event === 'namespace.created')?.id ?? 0
+    },
     makeMemory,
     makeMemoryEntry: async () => {
       const tmId = await makeMemory()

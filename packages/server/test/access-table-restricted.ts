@@ -57,6 +57,7 @@ putValue                     translation.edit             403       ok          
 putValueOfKey                translation.edit             403       ok            ok          ok           ok       ok       403      ok        403        403        403         403
 deleteKey                    translation.delete           403       403           403         403r         403r     403r     403      403       403r       403        403         403
 listActivity                 translation.view             ok        ok            ok          ok           ok       ok       ok       403       403        403        403         403
+revertActivity               translation.edit             403       ok            ok          ok           ok       ok       403      ok        403        403        403         403
 
 getKey                       translation.view             401k      401k          401k        401k         401k     401k     ok       403       403        403        403         403
 pushKey                      translation.edit             401k      401k          401k        401k         401k     401k     403      ok        403        403        403         403

@@ -68,6 +68,7 @@ putValue                 translation.edit             401    403    ok         o
 putValueOfKey            translation.edit             401    403    ok         ok       ok        ok    ok    404p     403   ok     403     403     403      403    403k
 deleteKey                translation.delete           401    403    403        403      ok        ok    ok    404p     403   403    ok      403     403      403    403k
 listActivity             translation.view             401    ok     ok         ok       ok        ok    ok    404p     ok    403    403     403     403      403    403k
+revertActivity           translation.edit             401    403    ok         ok       ok        ok    ok    404p     403   ok     403     403     403      403    403k
 
 getKey                   translation.view             401    401k   401k       401k     401k      401k  401k  401k     ok    403    403     403     403      403    ok
 pushKey                  translation.edit             401    401k   401k       401k     401k      401k  401k  401k     403   ok     403     403     403      403    ok
@@ -228,6 +229,10 @@ export const accessRequests: { [Name in RouteName]?: (scene: AccessScene, actor:
   updateKey: () => ({ body: { description: 'For the cart' } }),
   restoreKey: async ({ projectId, makeDeletedKey }) => ({ params: { projectId, keyId: await makeDeletedKey() } }),
   setStatus: () => ({ body: { status: 'not_reviewed' } }),
+  revertActivity: async ({ makeChange }) => {
+    const id = await makeChange()
+    return { body: { fromId: id, toId: id } }
+  },
   searchSimilarKeys: () => ({ query: { sourceText: 'Hello', targetLocale: 'de' } }),
   searchSimilarKeysByBody: () => ({ body: { sourceText: 'Hello', targetLocale: 'de' } }),
 

@@ -218,6 +218,33 @@ test('kill -9 at each point of a command-line import that removes orphans', asyn
   })
 })
 
+test('kill -9 at each point of a revert', async (t) => {
+  const states = new AllOrNothing()
+  await killAtEach(t, async () => {
+    const { path } = await seeded()
+    const seq = async () => (await look(path)).changes.length
+    const { id: gone } = (await seed(path, 'gone', 'Gone {name}', 'gone with it')) as { id: number }
+    const { id: renamed } = (await seed(path, 'renamed', 'Renamed')) as { id: number }
+    const fromId = (await seq()) + 1
+    await scene.ok('PUT', `${path}/keys/changed`, { locale: 'en', value: 'New {count, number}' })
+    await scene.ok('PATCH', `${path}/keys/${renamed}`, { key: 'otherwise' })
+    await scene.ok('POST', `${path}/keys/batch/delete`, { keyIds: [gone] })
+    await seed(path, 'created', 'Created')
+    const initial = await look(path)
+    const range = { fromId, toId: initial.changes.length }
+    const revert = () => tried('POST', `${path}/activity/revert`, range)
+    return {
+      run: async () => (await revert()) !== undefined,
+      async isDone(isAcknowledged) {
+        const isDone = await states.isDone(path, initial, isAcknowledged)
+        await revert()
+        assert.deepEqual(await look(path), states.after, 'taken back once, however often it is asked for')
+        return isDone
+      },
+    }
+  })
+})
+
 /** A project whose keys say one more than its files. */
 async function published() {
   const { id, path, build, cdnToken } = await createProject()

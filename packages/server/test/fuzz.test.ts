@@ -88,6 +88,8 @@ async function createFuzzScene(): Promise<FuzzScene> {
       size: [MESSAGES.length],
       filename: ['de.json', 'common/fr.json'],
       progressTrackingId: ['track', 'another'],
+      fromId: [1, 2, 5, 10],
+      toId: [5, 10, 20, 40],
       url: ['http://127.0.0.1:9/hook'],
       events: ['key.created', 'key.deleted', 'namespace.created'],
     },

@@ -86,6 +86,34 @@ test('an import that removes what it does not name comes while somebody changes 
   assert.deepEqual([stats.keysDeleted, stats.translationsCreated], [1, 1])
 })
 
+test('a revert comes while somebody changes many keys, and while a namespace is renamed', async () => {
+  const scene = await createScene(service)
+  const at = { params: { projectId: scene.projectId } }
+  const keyIds: number[] = []
+  for (const key of ['first', 'second'])
+    keyIds.push((await service.ok(scene.owner, 'createKey', { ...at, body: { key, namespace: 'held' } })).id)
+  const [first, second] = keyIds
+  const { changes } = await service.ok(scene.owner, 'batchDeleteKeys', { ...at, body: { keyIds } })
+  const body = changes ?? assert.fail()
+  const lock = (tx: Transaction, id = 0) => tx.run(sql`select 1 from keys where id = ${id} for no key update`)
+  const revert = () => service.ok(scene.owner, 'revertActivity', { ...at, body: { ...body, dryRun: false } })
+  const { reverted } = await meet(
+    async (tx) => {
+      await takeTurnOfMany(tx, scene.projectId)
+      await lock(tx, second)
+    },
+    revert,
+    (tx) => lock(tx, first),
+  )
+  assert.equal(reverted, 2)
+  const again = await meet(
+    (tx) => tx.run(sql`select 1 from namespaces where project_id = ${scene.projectId} order by id for update`),
+    revert,
+    (tx) => lock(tx, first),
+  )
+  assert.deepEqual([again.reverted, again.changes], [0, null], 'they are back already')
+})
+
 test('a name and a limit of an organization, changed at once, are both kept', async () => {
   for (let round = 1; round <= 10; round++) {
     const change = (body: object) => service.ok(owner, 'updateOrganization', { params: { orgId }, body })

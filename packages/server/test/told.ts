@@ -24,7 +24,10 @@ export function foldChanges(changes: readonly Told[]): Record<number, KeyState> 
 export function applyChange(keys: Record<number, KeyState>, change: Told): void {
   const { event, keyId, key, namespace, locale, after } = change
   if (keyId === null) return
-  if (event === 'key.created') keys[keyId] = { key: key ?? '', namespace: namespace ?? '', values: {} }
+  const named = { key: key ?? '', namespace: namespace ?? '' }
+  // The values of a key that comes back are told again.
+  if (event === 'key.created' || event === 'key.restored') keys[keyId] = { ...named, values: {} }
+  if (event === 'key.updated') Object.assign(keys[keyId] ?? {}, named)
   if (event === 'key.deleted') delete keys[keyId]
   const state = keys[keyId]
   if (state && locale !== null && event.startsWith('translation.')) {

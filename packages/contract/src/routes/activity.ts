@@ -1,6 +1,7 @@
 import Type from 'typebox'
 import { project } from '../access.ts'
 import { Actor } from '../actor.ts'
+import { ChangeRange } from '../change-range.ts'
 import { changeEventNames } from '../events.ts'
 import { Cursor, Id, LocaleName, limitOf, Nullable, Time } from '../fields.ts'
 import { routes } from '../route.ts'
@@ -16,6 +17,18 @@ const Activity = Type.Object({
   locale: Nullable(Type.String()),
   before: Type.Unknown(),
   after: Type.Unknown(),
+})
+
+/** Why something is left as it is. */
+const revertReasons = ['changed_since', 'name_taken', 'locale_removed', 'not_visible'] as const
+
+const Skipped = Type.Object({
+  keyId: Id,
+  key: Type.String(),
+  locale: Nullable(
+    Type.String({ description: 'Null where it is about the key itself, or about a language the caller may not see.' }),
+  ),
+  reason: Type.Enum([...revertReasons]),
 })
 
 export const activityRoutes = routes('Activity', {
@@ -43,5 +56,24 @@ export const activityRoutes = routes('Activity', {
       }),
     },
     errors: ['invalidCursor', 'localeForbidden'],
+  },
+  revertActivity: {
+    method: 'POST',
+    path: '/projects/{projectId}/activity/revert',
+    summary: 'Take back what a range of changes did to keys and values: all of it at once, newer changes aside',
+    access: project('translation.edit'),
+    body: Type.Object({
+      fromId: Id,
+      toId: Id,
+      dryRun: Type.Optional(Type.Boolean()),
+    }),
+    responses: {
+      200: Type.Object({
+        reverted: Type.Integer({ description: 'Values and keys that are again as they were before the range.' }),
+        skipped: Type.Array(Skipped),
+        changes: ChangeRange,
+      }),
+    },
+    errors: ['limitExceeded'],
   },
 })

@@ -1,3 +1,4 @@
 import { listActivity } from './list-activity.ts'
+import { revertActivity } from './revert-activity.ts'
 
-export const activityEndpoints = [listActivity]
+export const activityEndpoints = [listActivity, revertActivity]

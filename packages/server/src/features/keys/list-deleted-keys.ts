@@ -32,7 +32,7 @@ export const listDeletedKeys = implement(contract.listDeletedKeys, async ({ db, 
            ) as "valueCount"
     from (
       select k.id, k.name, k.namespace_id, k.deleted_at from keys k
-      where k.project_id = ${projectId} and k.deleted_at is not null
+      where k.project_id = ${projectId} and k.deleted_at is not null and not k.is_removed
         ${last ? sql`and (k.deleted_at, k.id) < (${new Date(last[0])}::timestamptz, ${last[1]}::bigint)` : nothing}
         ${search === '' ? nothing : sql`and folded(k.name) like folded(${containing(search)})`}
       order by k.deleted_at desc, k.id desc
