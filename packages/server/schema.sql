@@ -56,6 +56,8 @@ CREATE TABLE sessions (
   created_at timestamptz(3) NOT NULL,
   seen_at timestamptz(3) NOT NULL,
   expires_at timestamptz(3) NOT NULL,
+  user_agent text,
+  address text,
   CONSTRAINT sessions_pkey PRIMARY KEY (id),
   CONSTRAINT sessions_token_hash_key UNIQUE (token_hash),
   CONSTRAINT sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
@@ -763,6 +765,37 @@ CREATE TABLE cdn_deploys (
   CONSTRAINT cdn_deploys_project_id_fkey FOREIGN KEY (project_id) REFERENCES projects(id) ON DELETE CASCADE
 );
 CREATE INDEX cdn_deploys_of_project ON cdn_deploys USING btree (project_id, id);
+
+CREATE TABLE preferences (
+  user_id bigint NOT NULL,
+  value text NOT NULL,
+  CONSTRAINT preferences_pkey PRIMARY KEY (user_id),
+  CONSTRAINT preferences_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+
+CREATE TABLE reset_links (
+  user_id bigint NOT NULL,
+  organization_id bigint NOT NULL,
+  created_by bigint NOT NULL,
+  token_hash bytea NOT NULL,
+  created_at timestamptz(3) NOT NULL,
+  expires_at timestamptz(3) NOT NULL,
+  CONSTRAINT reset_links_pkey PRIMARY KEY (user_id),
+  CONSTRAINT reset_links_token_hash_key UNIQUE (token_hash),
+  CONSTRAINT reset_links_organization_id_created_by_fkey FOREIGN KEY (organization_id, created_by) REFERENCES memberships(organization_id, user_id) ON DELETE CASCADE,
+  CONSTRAINT reset_links_organization_id_user_id_fkey FOREIGN KEY (organization_id, user_id) REFERENCES memberships(organization_id, user_id) ON DELETE CASCADE,
+  CONSTRAINT reset_links_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX reset_links_of_maker ON reset_links USING btree (organization_id, created_by);
+
+CREATE TABLE token_failures (
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  source text NOT NULL,
+  at timestamptz(3) NOT NULL,
+  CONSTRAINT token_failures_pkey PRIMARY KEY (id)
+);
+CREATE INDEX token_failures_source ON token_failures USING btree (source, at);
+CREATE INDEX token_failures_time ON token_failures USING btree (at);
 
 CREATE TABLE writers (
   organization_id bigint NOT NULL,

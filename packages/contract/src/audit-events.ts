@@ -3,10 +3,12 @@ export const auditEvents = {
   'sign_in.succeeded': 'A member signed in.',
   'sign_in.failed':
     'Somebody tried a wrong password for the account of a member. Many in a row are told as far as they help.',
+  'password.reset': 'A member set a new password with a reset link.',
   'organization.updated': 'The settings of the organization were changed.',
   'organization.closed': 'The organization was closed. Nobody can read this there any more.',
   'member.invited': 'Somebody was invited, or invited again.',
   'member.joined': 'An invitation was accepted.',
+  'member.reset_link_created': 'A link was made with which a member can set a new password.',
   'member.role_changed': 'A member got another role.',
   'member.restriction_changed': 'A member was restricted to other languages, or to none.',
   'member.removed': 'A member was removed, or an invitation withdrawn.',

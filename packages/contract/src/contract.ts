@@ -8,6 +8,7 @@ import { contextRoutes } from './routes/context.ts'
 import { exportRoutes } from './routes/export.ts'
 import { glossaryRoutes } from './routes/glossary.ts'
 import { importRoutes } from './routes/import.ts'
+import { instanceRoutes } from './routes/instance.ts'
 import { keyRoutes } from './routes/keys.ts'
 import { machineTranslationRoutes } from './routes/machine-translation.ts'
 import { memoryRoutes } from './routes/memories.ts'
@@ -20,6 +21,7 @@ import { webhookRoutes } from './routes/webhooks.ts'
 
 /** The whole API. The name of an entry is its operationId, its file, its test and its method in clients. */
 export const contract = {
+  ...instanceRoutes,
   ...accountRoutes,
   ...userRoutes,
   ...organizationRoutes,

@@ -95,6 +95,21 @@ export const errors = {
     message:
       'Whoever sent this invitation cannot let you in. If you have an account, sign in and try again; otherwise ask an administrator for another invitation.',
   },
+  ownPassword: {
+    status: 403,
+    code: 'FORBIDDEN',
+    message: 'Change your own password with the one you have. If you do not know it, ask another manager for a link.',
+  },
+  higherRole: {
+    status: 403,
+    code: 'FORBIDDEN',
+    message: 'This person holds a higher role than you: ask somebody of that role, or of a higher one.',
+  },
+  memberElsewhere: {
+    status: 403,
+    code: 'FORBIDDEN',
+    message: 'This person is a member of other organizations, too: only an instance administrator resets the password.',
+  },
   instanceAdminOnly: { status: 403, code: 'FORBIDDEN', message: 'Only the instance administrator sets plan limits.' },
   administratorsOnly: { status: 403, code: 'FORBIDDEN', message: 'Only an administrator of the instance may do this.' },
   ownerOnly: { status: 403, code: 'FORBIDDEN', message: 'Only an owner closes an organization.' },
@@ -156,6 +171,16 @@ export const errors = {
     message: 'Only members of the organization can be mentioned.',
   },
   memberJoined: { status: 400, code: 'INVALID_INPUT', message: 'This person has joined and needs no invitation.' },
+  memberNotJoined: {
+    status: 400,
+    code: 'INVALID_INPUT',
+    message: 'This person has not joined yet and has no password. Renew the invitation instead.',
+  },
+  memberDeactivated: {
+    status: 400,
+    code: 'INVALID_INPUT',
+    message: 'The account of this person is deactivated: no password opens it.',
+  },
   lastOwner: {
     status: 400,
     code: 'INVALID_INPUT',

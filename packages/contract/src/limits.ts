@@ -22,6 +22,8 @@ export const limits = {
 
   email: 254,
   password: 256,
+  /** Bytes of the JSON as it is sent. */
+  preferences: 16_384,
   /** As it is sent, in whatever spelling. */
   localeCode: 100,
 

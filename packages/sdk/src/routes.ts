@@ -2,12 +2,20 @@
 import type { RouteTable } from './client-types.ts'
 
 export const routes = {
+  getInstance: ['GET', '/instance'],
   register: ['POST', '/auth/register'],
   login: ['POST', '/auth/login'],
   logout: ['POST', '/auth/logout'],
   getSession: ['GET', '/auth/session'],
   acceptInvite: ['POST', '/auth/accept-invite'],
+  getInvite: ['GET', '/auth/invites/{token}'],
+  resetPassword: ['POST', '/auth/reset-password'],
   updateMe: ['PATCH', '/auth/me'],
+  listSessions: ['GET', '/auth/sessions'],
+  deleteSession: ['DELETE', '/auth/sessions/{sessionId}'],
+  deleteOtherSessions: ['DELETE', '/auth/sessions'],
+  getPreferences: ['GET', '/auth/preferences'],
+  putPreferences: ['PUT', '/auth/preferences'],
   listUsers: ['GET', '/instance/users'],
   updateUser: ['PATCH', '/instance/users/{userId}'],
   listOrganizations: ['GET', '/organizations'],
@@ -21,6 +29,7 @@ export const routes = {
   listMembers: ['GET', '/organizations/{orgId}/members'],
   createMember: ['POST', '/organizations/{orgId}/members'],
   renewInvitation: ['POST', '/organizations/{orgId}/members/{userId}/invite'],
+  createResetLink: ['POST', '/organizations/{orgId}/members/{userId}/reset-link'],
   updateMember: ['PATCH', '/organizations/{orgId}/members/{userId}'],
   deleteMember: ['DELETE', '/organizations/{orgId}/members/{userId}'],
   listAudit: ['GET', '/organizations/{orgId}/audit'],

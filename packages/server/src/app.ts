@@ -15,6 +15,7 @@ import { contextEndpoints } from './features/context/routes.ts'
 import { exportEndpoints } from './features/export/routes.ts'
 import { glossaryEndpoints } from './features/glossary/routes.ts'
 import { importEndpoints } from './features/import/routes.ts'
+import { instanceEndpoints } from './features/instance/routes.ts'
 import { keyEndpoints } from './features/keys/routes.ts'
 import { machineTranslationEndpoints } from './features/machine-translation/routes.ts'
 import { memoryEndpoints } from './features/memories/routes.ts'
@@ -27,7 +28,7 @@ import { translationEndpoints } from './features/translations/routes.ts'
 import { userEndpoints } from './features/users/routes.ts'
 import { webhookEndpoints } from './features/webhooks/routes.ts'
 import { isTrusted } from './http/address.ts'
-import { type Answered, pathOf } from './http/answered.ts'
+import { type Answered, loggedPath } from './http/answered.ts'
 import { answerClientError, answerError, fault } from './http/errors.ts'
 import { namesSeveralHosts, refuseSeveralHosts } from './http/host.ts'
 import { PAGE_HEADERS } from './http/page-policy.ts'
@@ -112,7 +113,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
     done()
   })
   app.addHook('onResponse', ({ id, method, url, routeOptions }, { statusCode: status, elapsedTime: ms }, done) => {
-    note({ id, method, path: pathOf(url), route: routeOptions.url ?? 'unknown', status, ms })
+    note({ id, method, path: loggedPath(url, routeOptions.url), route: routeOptions.url ?? 'unknown', status, ms })
     done()
   })
 
@@ -124,6 +125,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   await registerOperation(app, services, metrics)
   registerCdn(app, published)
   const implementations = [
+    ...instanceEndpoints,
     ...accountEndpoints,
     ...userEndpoints,
     ...organizationEndpoints,

@@ -67,6 +67,10 @@ export async function createAccessScene(service: TestService) {
   }
 
   const { userId: spareUserId } = await register(service)
+  const colleague = await join(service, owner, orgId, 'viewer')
+  const makeSession = async ({ email, password }: Person) => ({
+    cookie: cookieOf(await service.call(nobody, 'login', { body: { email, password } })),
+  })
 
   let made = 0
   const unique = () => `fresh${++made}`
@@ -178,9 +182,17 @@ export async function createAccessScene(service: TestService) {
     makeOrganization: () => service.ok(owner, 'createOrganization', { body: { name: 'Spare' } }),
     makeMember: () =>
       service.ok(owner, 'createMember', { ...inOrg, body: { email: `${unique()}@example.com`, role: 'viewer' } }),
-    makeSession: async ({ email, password }: Person) => ({
-      cookie: cookieOf(await service.call(nobody, 'login', { body: { email, password } })),
-    }),
+    makeSession,
+    /** Somebody of this organization alone, who asks for nothing. */
+    colleague,
+    makeResetLink: async () => {
+      const params = { orgId, userId: colleague.userId }
+      return (await service.ok(owner, 'createResetLink', { params })).token
+    },
+    makeEndingSession: async (person: Person) => {
+      const { sessions } = await service.ok(await makeSession(person), 'listSessions')
+      return sessions.find(({ isCurrent }) => isCurrent)?.id ?? 0
+    },
   }
 }
 
@@ -188,6 +200,10 @@ type Params = Record<string, string | number>
 
 /** What paths name, by the end of the path up to its last parameter: made anew for each request that is about one. */
 const things: Record<string, (scene: AccessScene, actor: Actor) => Params | Promise<Params>> = {
+  'invites/{token}': async ({ makeMember }) => ({ token: (await makeMember()).inviteToken }),
+  'sessions/{sessionId}': async ({ makeEndingSession }, { person }) => ({
+    sessionId: person ? await makeEndingSession(person) : 1,
+  }),
   'organizations/{orgId}': ({ orgId }) => ({ orgId }),
   'users/{userId}': ({ spareUserId }) => ({ userId: spareUserId }),
   'members/{userId}': async ({ orgId, makeMember }) => ({ orgId, userId: (await makeMember()).member.userId }),

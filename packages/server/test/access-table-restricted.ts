@@ -10,12 +10,20 @@
 export const restrictedAccessTable = `
 route                        permission                   viewer/de translator/de reviewer/de developer/de admin/de owner/de :read/de :write/de :delete/de :review/de :context/de :hooks/de
 
+getInstance                  -                            ok        ok            ok          ok           ok       ok       ok       ok        ok         ok         ok          ok
 register                     -                            ok        ok            ok          ok           ok       ok       ok       ok        ok         ok         ok          ok
 login                        -                            ok        ok            ok          ok           ok       ok       ok       ok        ok         ok         ok          ok
 acceptInvite                 -                            403k      403k          403k        403k         403k     403k     ok       ok        ok         ok         ok          ok
+getInvite                    -                            ok        ok            ok          ok           ok       ok       ok       ok        ok         ok         ok          ok
+resetPassword                -                            ok        ok            ok          ok           ok       ok       ok       ok        ok         ok         ok          ok
 logout                       -                            ok        ok            ok          ok           ok       ok       401      401       401        401        401         401
 getSession                   -                            ok        ok            ok          ok           ok       ok       401      401       401        401        401         401
 updateMe                     -                            ok        ok            ok          ok           ok       ok       401      401       401        401        401         401
+listSessions                 -                            ok        ok            ok          ok           ok       ok       401      401       401        401        401         401
+deleteSession                -                            ok        ok            ok          ok           ok       ok       401      401       401        401        401         401
+deleteOtherSessions          -                            ok        ok            ok          ok           ok       ok       401      401       401        401        401         401
+getPreferences               -                            ok        ok            ok          ok           ok       ok       401      401       401        401        401         401
+putPreferences               -                            ok        ok            ok          ok           ok       ok       401      401       401        401        401         401
 
 listUsers                    -                            403k      403k          403k        403k         403k     403k     403k     403k      403k       403k       403k        403k
 updateUser                   -                            403k      403k          403k        403k         403k     403k     403k     403k      403k       403k       403k        403k
@@ -32,6 +40,7 @@ listMembers                  organization.manage_settings 403       403         
 listAudit                    organization.manage_settings 403       403           403         403          ok       ok       403k     403k      403k       403k       403k        403k
 createMember                 organization.manage_settings 403       403           403         403          403r     403r     403k     403k      403k       403k       403k        403k
 renewInvitation              organization.manage_settings 403       403           403         403          403r     403r     403k     403k      403k       403k       403k        403k
+createResetLink              organization.manage_settings 403       403           403         403          403r     403r     403k     403k      403k       403k       403k        403k
 updateMember                 organization.manage_settings 403       403           403         403          403r     403r     403k     403k      403k       403k       403k        403k
 deleteMember                 organization.manage_settings 403       403           403         403          403r     403r     403k     403k      403k       403k       403k        403k
 listProjects                 -                            ok        ok            ok          ok           ok       ok       403k     403k      403k       403k       403k        403k

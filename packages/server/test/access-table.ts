@@ -21,12 +21,20 @@ import type { Caller } from './harness.ts'
 export const accessTable = `
 route                    permission                   nobody viewer translator reviewer developer admin owner stranger :read :write :delete :review :context :hooks :other
 
+getInstance              -                            ok     ok     ok         ok       ok        ok    ok    ok       ok    ok     ok      ok      ok       ok     ok
 register                 -                            ok     ok     ok         ok       ok        ok    ok    ok       ok    ok     ok      ok      ok       ok     ok
 login                    -                            ok     ok     ok         ok       ok        ok    ok    ok       ok    ok     ok      ok      ok       ok     ok
 acceptInvite             -                            ok     403k   403k       403k     403k      403k  403k  403k     ok    ok     ok      ok      ok       ok     ok
+getInvite                -                            ok     ok     ok         ok       ok        ok    ok    ok       ok    ok     ok      ok      ok       ok     ok
+resetPassword            -                            ok     ok     ok         ok       ok        ok    ok    ok       ok    ok     ok      ok      ok       ok     ok
 logout                   -                            401    ok     ok         ok       ok        ok    ok    ok       401   401    401     401     401      401    401
 getSession               -                            401    ok     ok         ok       ok        ok    ok    ok       401   401    401     401     401      401    401
 updateMe                 -                            401    ok     ok         ok       ok        ok    ok    ok       401   401    401     401     401      401    401
+listSessions             -                            401    ok     ok         ok       ok        ok    ok    ok       401   401    401     401     401      401    401
+deleteSession            -                            401    ok     ok         ok       ok        ok    ok    ok       401   401    401     401     401      401    401
+deleteOtherSessions      -                            401    ok     ok         ok       ok        ok    ok    ok       401   401    401     401     401      401    401
+getPreferences           -                            401    ok     ok         ok       ok        ok    ok    ok       401   401    401     401     401      401    401
+putPreferences           -                            401    ok     ok         ok       ok        ok    ok    ok       401   401    401     401     401      401    401
 
 listUsers                -                            401    403k   403k       403k     403k      403k  ok    403k     403k  403k   403k    403k    403k     403k   403k
 updateUser               -                            401    403k   403k       403k     403k      403k  ok    403k     403k  403k   403k    403k    403k     403k   403k
@@ -43,6 +51,7 @@ listMembers              organization.manage_settings 401    403    403        4
 listAudit                organization.manage_settings 401    403    403        403      403       ok    ok    404      403k  403k   403k    403k    403k     403k   403k
 createMember             organization.manage_settings 401    403    403        403      403       ok    ok    404      403k  403k   403k    403k    403k     403k   403k
 renewInvitation          organization.manage_settings 401    403    403        403      403       ok    ok    404      403k  403k   403k    403k    403k     403k   403k
+createResetLink          organization.manage_settings 401    403    403        403      403       ok    ok    404      403k  403k   403k    403k    403k     403k   403k
 updateMember             organization.manage_settings 401    403    403        403      403       ok    ok    404      403k  403k   403k    403k    403k     403k   403k
 deleteMember             organization.manage_settings 401    403    403        403      403       ok    ok    404      403k  403k   403k    403k    403k     403k   403k
 listProjects             -                            401    ok     ok         ok       ok        ok    ok    404      403k  403k   403k    403k    403k     403k   403k
@@ -197,8 +206,10 @@ export const accessRequests: { [Name in RouteName]?: (scene: AccessScene, actor:
   acceptInvite: async ({ makeMember }) => ({
     body: { token: (await makeMember()).inviteToken, name: 'Somebody', password: PASSWORD },
   }),
+  resetPassword: async ({ makeResetLink }) => ({ body: { token: await makeResetLink(), password: PASSWORD } }),
   logout: async ({ makeSession }, { person }) => (person ? { caller: await makeSession(person) } : {}),
   updateMe: ({ unique }) => ({ body: { name: unique() } }),
+  putPreferences: ({ unique }) => ({ body: { theme: unique() } }),
 
   updateUser: () => ({ body: { isActive: false } }),
 
@@ -211,6 +222,7 @@ export const accessRequests: { [Name in RouteName]?: (scene: AccessScene, actor:
   updateOrganization: ({ unique }) => ({ body: { name: unique() } }),
   createOrganizationLocale: () => ({ body: { code: 'pt-BR' } }),
   createMember: ({ unique }) => ({ body: { email: `${unique()}@example.com`, role: 'viewer' } }),
+  createResetLink: ({ orgId, colleague }) => ({ params: { orgId, userId: colleague.userId } }),
   updateMember: () => ({ body: { role: 'translator' } }),
   createProject: () => ({ body: { name: 'New', sourceLocale: 'en' } }),
 

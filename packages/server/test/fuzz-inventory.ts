@@ -45,10 +45,8 @@ export class Inventory {
   }
 
   /** What is asked for at an address that is not below the one it was heard of. */
-  #learnElsewhere(
-    address: string,
-    { id, key, namespace, jobId, validationId, isPublished, translations }: Learned,
-  ): void {
+  #learnElsewhere(address: string, heard: Learned): void {
+    const { id, key, namespace, jobId, validationId, isPublished, translations, inviteToken } = heard
     const [, root = ''] = /^(\/\w+\/\w+)/.exec(address) ?? []
     if (typeof key === 'string' && typeof namespace === 'string') {
       this.#add('/keys/{namespace}', namespace)
@@ -56,6 +54,7 @@ export class Inventory {
     }
     if (typeof key === 'string' && typeof id === 'number') this.#add(`${root}/keys/${id}/values/{locale}`, 'de')
     if (typeof validationId === 'string') this.#add(`${root}/keys/import/{validationId}`, validationId)
+    if (typeof inviteToken === 'string') this.#add('/auth/invites/{token}', inviteToken)
     if (typeof jobId === 'number') this.#add(`${root}/machine-translation/jobs/{jobId}`, jobId)
     if (isPublished !== undefined) this.#add(`${root}/cdn/deploys/{deployId}`, id)
     for (const value of isObject(translations) ? Object.values(translations) : [])

@@ -47,6 +47,10 @@ async function createFuzzScene(): Promise<FuzzScene> {
     await createApiKey(service, owner, projectId, ['translations:read']),
   ]
   const inventory = new Inventory()
+  for (const person of [outsider, owner, developer, translator, viewer]) {
+    const { sessions } = await service.ok(person, 'listSessions')
+    for (const { id } of sessions) inventory.keep('/auth/sessions', 'sessionId', id)
+  }
   inventory.keep('/organizations', 'orgId', orgId)
   inventory.keep('/projects', 'projectId', projectId)
   for (const { userId } of [owner, developer, translator, viewer])

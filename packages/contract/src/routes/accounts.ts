@@ -1,12 +1,14 @@
 import Type from 'typebox'
 import { account, anyone, anyoneOrUser, permissions, roleNames } from '../access.ts'
-import { Email, Id, Name, Nullable, Text } from '../fields.ts'
+import { Email, Id, Name, Nullable, Text, Time } from '../fields.ts'
 import { limits } from '../limits.ts'
 import { routes } from '../route.ts'
 
 const Password = Text({ min: 10, max: limits.password })
 
-const User = Type.Object({ id: Id, email: Type.String(), name: Type.String() })
+const Token = Text({ min: 1, max: 255 })
+
+const User = Type.Object({ id: Id, email: Type.String(), name: Type.String(), isInstanceAdmin: Type.Boolean() })
 
 /** One organization of the signed-in user, and what they may do there. */
 const Membership = Type.Object({
@@ -18,6 +20,22 @@ const Membership = Type.Object({
 })
 
 const Session = Type.Object({ user: User, organizations: Type.Array(Membership), csrfToken: Type.String() })
+
+/** A sign-in that has not ended. What it came with is null where it began before that was kept. */
+const SignIn = Type.Object({
+  id: Id,
+  createdAt: Time,
+  /** To the minute. */
+  lastUsedAt: Time,
+  userAgent: Nullable(Type.String()),
+  address: Nullable(Type.String()),
+  isCurrent: Type.Boolean(),
+})
+
+const Preferences = Type.Unsafe<Record<string, unknown>>({
+  type: 'object',
+  description: `Anything that a client wants to find again, as JSON of at most ${limits.preferences} bytes.`,
+})
 
 export const accountRoutes = routes('Accounts', {
   register: {
@@ -63,12 +81,29 @@ export const accountRoutes = routes('Accounts', {
     summary: 'Accept an invitation: signed in with its address, or with a name and a password that make an account',
     access: anyoneOrUser,
     body: Type.Object({
-      token: Text({ min: 1, max: 255 }),
+      token: Token,
       name: Type.Optional(Name),
       password: Type.Optional(Password),
     }),
     responses: { 200: Session },
-    errors: ['notFound', 'invitedSomebodyElse', 'inviterMayNot', 'accountExists', 'passwordsBusy'],
+    errors: ['notFound', 'invitedSomebodyElse', 'inviterMayNot', 'accountExists', 'tooManyLogins', 'passwordsBusy'],
+  },
+  getInvite: {
+    method: 'GET',
+    path: '/auth/invites/{token}',
+    summary: 'What an invitation is for, as long as it can be accepted',
+    access: anyone,
+    responses: { 200: Type.Object({ organizationName: Type.String(), email: Type.String(), expiresAt: Time }) },
+    errors: ['notFound', 'tooManyLogins', 'passwordsBusy'],
+  },
+  resetPassword: {
+    method: 'POST',
+    path: '/auth/reset-password',
+    summary: 'Set a new password with a reset link, which ends all sessions of the person, and sign in',
+    access: anyone,
+    body: Type.Object({ token: Token, password: Password }),
+    responses: { 200: Session },
+    errors: ['notFound', 'invalidCredentials', 'tooManyLogins', 'passwordsBusy'],
   },
   updateMe: {
     method: 'PATCH',
@@ -82,5 +117,42 @@ export const accountRoutes = routes('Accounts', {
     }),
     responses: { 200: Type.Object({ user: User }) },
     errors: ['invalidCredentials', 'tooManyLogins', 'passwordsBusy'],
+  },
+  listSessions: {
+    method: 'GET',
+    path: '/auth/sessions',
+    summary: "One's sessions: the current one, then those used last",
+    access: account,
+    responses: { 200: Type.Object({ sessions: Type.Array(SignIn) }) },
+  },
+  deleteSession: {
+    method: 'DELETE',
+    path: '/auth/sessions/{sessionId}',
+    summary: "End one of one's sessions, and its streams",
+    access: account,
+    responses: { 204: null },
+    errors: ['notFound'],
+  },
+  deleteOtherSessions: {
+    method: 'DELETE',
+    path: '/auth/sessions',
+    summary: "End all of one's sessions but the current one, and their streams",
+    access: account,
+    responses: { 204: null },
+  },
+  getPreferences: {
+    method: 'GET',
+    path: '/auth/preferences',
+    summary: 'What was put there last; an empty object before that',
+    access: account,
+    responses: { 200: Preferences },
+  },
+  putPreferences: {
+    method: 'PUT',
+    path: '/auth/preferences',
+    summary: "Keep a client's own settings for this person, in place of all that was there",
+    access: account,
+    body: Preferences,
+    responses: { 200: Preferences },
   },
 })

@@ -139,6 +139,14 @@ export const organizationRoutes = routes('Organizations', {
     responses: { 201: Type.Object({ inviteToken: InviteToken }) },
     errors: ['memberJoined'],
   },
+  createResetLink: {
+    method: 'POST',
+    path: '/organizations/{orgId}/members/{userId}/reset-link',
+    summary: 'A token with which a member sets a new password, once and within a day; the ones before end',
+    access: organization('organization.manage_settings', { unrestricted: true }),
+    responses: { 201: Type.Object({ token: Type.String(), expiresAt: Time }) },
+    errors: ['memberNotJoined', 'memberDeactivated', 'ownPassword', 'higherRole', 'memberElsewhere'],
+  },
   updateMember: {
     method: 'PATCH',
     path: '/organizations/{orgId}/members/{userId}',

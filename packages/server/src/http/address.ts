@@ -14,6 +14,10 @@ export function sourceOf({ ip, socket }: Pick<FastifyRequest, 'ip' | 'socket'>):
   return new ipaddr.IPv6([...(address as IPv6).parts.slice(0, 4), 0, 0, 0, 0]).toString()
 }
 
+/** The same for people to read: the address itself, in its usual spelling. */
+export const addressOf = ({ ip, socket }: Pick<FastifyRequest, 'ip' | 'socket'>): string | null =>
+  (read(ip) ?? read(socket.remoteAddress ?? ''))?.toString() ?? null
+
 /** Some proxies add the port. A zone means something on this machine only, and an IPv4 address may come as IPv6. */
 function read(text: string): IPv4 | IPv6 | undefined {
   const [, bracketed, withPort] = /^\[(.*)\](?::\d+)?$|^(\d+\.\d+\.\d+\.\d+):\d+$/.exec(text) ?? []

@@ -2,7 +2,7 @@
 export interface Answered {
   id: string
   method: string
-  /** Without the query, where texts people search for would end up in the log. */
+  /** Without the query, where texts people search for would end up in the log, and without what opens a door. */
   path: string
   /** The pattern, not the path: one series of metrics per route, however many projects there are. */
   route: string
@@ -14,3 +14,12 @@ export const pathOf = (url: string) => {
   const end = url.indexOf('?')
   return end < 0 ? url : url.slice(0, end)
 }
+
+const TOKEN = ':token'
+
+/**
+ * The path as it is logged. Of a route that takes a token in its path it is the pattern: whoever reads the log could use
+ * it. An address that only looks like one, say with the wrong method, may hold the token of somebody who mistyped it.
+ */
+export const loggedPath = (url: string, route: string | undefined) =>
+  route?.includes(TOKEN) ? route : pathOf(url).replace(/(\/auth\/invites\/).*/s, `$1${TOKEN}`)

@@ -16,9 +16,19 @@ export function isLarge(request: FastifyRequest): boolean {
 
 /** Parsed here and not by the framework, whose parser refuses `__proto__`, a name as good as any other. */
 export function readBody(request: FastifyRequest): unknown {
+  const text = readText(request)
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw fault('invalidInput')
+  }
+}
+
+/** The letters of a body that is no large one. None at all mean an object without fields. */
+export function readText(request: FastifyRequest): string {
   const bytes = Buffer.concat(chunksOf(request))
   try {
-    return bytes.length === 0 ? {} : JSON.parse(utf8.decode(bytes))
+    return bytes.length === 0 ? '{}' : utf8.decode(bytes)
   } catch {
     throw fault('invalidInput')
   }

@@ -7,13 +7,17 @@ const ajv = new Ajv({
   // Formats below and the annotations x-short and x-wide are ours; TypeBox writes nothing else that Ajv would not know.
   strict: false,
   formats: {
-    // Neither PostgreSQL nor UTF-8 can hold U+0000 or a lone surrogate.
-    text: (value: string) => value.isWellFormed() && !value.includes('\0'),
+    text: isText,
     email: (value: string) => /^[^\s@]+@[^\s@]+$/.test(value) && value.isWellFormed() && !value.includes('\0'),
     locale: (value: string) => canonicalLocale(value) !== undefined,
     'date-time': isDateTime,
   },
 })
+
+/** Neither PostgreSQL nor UTF-8 can hold U+0000 or a lone surrogate. */
+function isText(value: string): boolean {
+  return value.isWellFormed() && !value.includes('\0')
+}
 
 const DATE_TIME = /^(\d{4})-(\d\d)-(\d\d)T([01]\d|2[0-3]):\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)$/i
 
@@ -128,6 +132,35 @@ function failureInArray(items: AnySchema, value: unknown[], path: Path) {
   const validate = validator(items)
   const at = value.findIndex((item) => !validate(item))
   return (at >= 0 && firstFailure(items, value[at], [...path, at])) || refusal('validationError', path)
+}
+
+interface Inside {
+  value: unknown
+  name: string | number
+  within: Inside | undefined
+}
+
+/** Refuses texts that fields refuse, names included, anywhere in what no schema describes; however deep it goes. */
+export function assertTexts(whole: unknown): void {
+  const left: Inside[] = [{ value: whole, name: '', within: undefined }]
+  for (let inside = left.pop(); inside; inside = left.pop()) {
+    const { value, name } = inside
+    const texts = [name, value].filter((part) => typeof part === 'string')
+    if (!texts.every(isText)) throw refusal('validationError', pathTo(inside))
+    // The first is looked at first.
+    for (const [at, part] of partsOf(value).reverse()) left.push({ value: part, name: at, within: inside })
+  }
+}
+
+function partsOf(value: unknown): [name: string | number, part: unknown][] {
+  if (Array.isArray(value)) return [...value.entries()]
+  return isObject(value) ? Object.entries(value) : []
+}
+
+function pathTo(inside: Inside): Path {
+  const path: Path = []
+  for (let at = inside; at.within; at = at.within) path.unshift(at.name)
+  return path
 }
 
 export const isObject = (value: unknown): value is Record<string, unknown> =>

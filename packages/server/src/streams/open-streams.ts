@@ -9,9 +9,11 @@ import { holdToRights } from './rights.ts'
 import { leaveSeat, renewSeats, type StreamKind, takeSeat } from './seats.ts'
 import { Subscription } from './subscription.ts'
 
-/** Rights count for each event (see hub.ts); a stream without any ends so soon after its right. */
+/** Rights count for each event (see hub.ts). A stream without any ends so soon after its right; with its session, at once. */
 const RECHECK_MS = 2_000
 const RENEW_MS = 8_000
+/** Where it is said that sessions have ended, without a word of which. */
+const ENDS_CHANNEL = 'parlance_ends'
 /** Who is no longer there is told so soon after their time is over. */
 const PRESENCE_MS = 500
 const HISTORY_MS = 24 * 3_600_000
@@ -42,16 +44,27 @@ export class OpenStreams {
   readonly #presence: Presence
   readonly #open = new Set<Open>()
   readonly #stop = new AbortController()
+  #isRecheckDue = false
+  #isRechecking = false
 
   constructor(services: Surroundings) {
     this.#services = services
     this.#hub = new Hub(services)
     this.#presence = new Presence(services.clock)
     services.feed.hear(PRESENCE_CHANNEL, (payload) => this.#presence.hear(payload))
+    services.feed.hear(ENDS_CHANNEL, () => void this.#recheckSoon())
     void this.#every(services.config.streamHeartbeatMs, () => this.#beat())
     void this.#every(RECHECK_MS, () => this.#recheck())
     void this.#every(RENEW_MS, () => this.#renew())
     void this.#every(PRESENCE_MS, async () => this.#presence.endOverdue())
+  }
+
+  /**
+   * After the commit that ended sessions: their streams end at once, at every instance. What nobody hears, the next look
+   * finds.
+   */
+  async recheckEverywhere(): Promise<void> {
+    await this.#services.db.run(sql`select pg_notify(${ENDS_CHANNEL}, '')`).catch((error) => this.#warn(error))
   }
 
   /** Answers with a stream. Refusals come before anything is written; then it goes on by itself. */
@@ -129,6 +142,18 @@ export class OpenStreams {
     if (subscriptions.length > 0) await holdToRights(db, subscriptions, clock.now())
   }
 
+  /** One look at a time, however many sessions end; what ends during one is found by the next. */
+  async #recheckSoon(): Promise<void> {
+    this.#isRecheckDue = true
+    if (this.#isRechecking) return
+    this.#isRechecking = true
+    while (this.#isRecheckDue && !this.#stop.signal.aborted) {
+      this.#isRecheckDue = false
+      await this.#recheck().catch((error) => this.#warn(error))
+    }
+    this.#isRechecking = false
+  }
+
   async #renew(): Promise<void> {
     const { db, clock } = this.#services
     const seats = [...this.#open].map(({ seat }) => seat)
@@ -139,8 +164,12 @@ export class OpenStreams {
     while (!this.#stop.signal.aborted) {
       await sleep(ms, undefined, { signal: this.#stop.signal, ref: false }).catch(() => {})
       if (this.#stop.signal.aborted) return
-      await work().catch((error) => this.#services.log.warn({ err: error }, 'streams could not be looked after'))
+      await work().catch((error) => this.#warn(error))
     }
+  }
+
+  #warn(error: unknown): void {
+    this.#services.log.warn({ err: error }, 'streams could not be looked after')
   }
 }
 

@@ -9,7 +9,8 @@ import { type Call, implement } from '../../implement.ts'
 import type { Services } from '../../services.ts'
 import { findInvitation, type Invitation, lockMembers, redeemInvitation } from '../organizations/index.ts'
 import { hashPassword } from './password.ts'
-import { presentSession, startSession, type UserRow } from './session.ts'
+import { presentSession, startSession, type UserRow, userColumns, userOf } from './session.ts'
+import { assertToken } from './token-throttle.ts'
 
 type Accepting = Call<typeof contract.acceptInvite>
 
@@ -26,7 +27,10 @@ export const acceptInvite = implement(contract.acceptInvite, async (services, ca
   const { access, body, now } = call
   const newcomer = access ? undefined : newcomerOf(body)
   const tokenHash = hashSecret(body.token)
-  const invitation = await findInvitation(services.db, services.config, tokenHash, access?.userId ?? null, now)
+  const { db, config } = services
+  const invitation = await assertToken(db, call, () =>
+    findInvitation(db, config, tokenHash, access?.userId ?? null, now),
+  )
   if (newcomer) return acceptAnew(services, call, newcomer, invitation, tokenHash)
   if (!access || !invitation.isTheirs) throw fault('invitedSomebodyElse')
   return acceptAs(services, access, invitation, tokenHash, call)
@@ -48,11 +52,12 @@ async function acceptAs(
 ) {
   await transaction(db, async (tx) => {
     await lockMembers(tx, invitation.organizationId)
-    const { isVouchedFor } = await findInvitation(tx, config, tokenHash, userId, call.now)
-    if (!isVouchedFor) throw fault('inviterMayNot')
+    const found = await findInvitation(tx, config, tokenHash, userId, call.now)
+    if (!found) throw fault('notFound')
+    if (!found.isVouchedFor) throw fault('inviterMayNot')
     await redeemInvitation(tx, invitation, tokenHash, userId, call)
   })
-  return presentSession(db, { id: userId, email: session.email, name: session.userName }, session.token)
+  return presentSession(db, userOf(session), session.token)
 }
 
 /** What the invitation allows is asked twice: before the costly hash, and again under the lock. */
@@ -70,6 +75,7 @@ async function acceptAnew(
   const user = await transaction(db, async (tx) => {
     await lockMembers(tx, invitation.organizationId)
     const found = await findInvitation(tx, config, tokenHash, null, now)
+    if (!found) throw fault('notFound')
     assertCreates(found)
     const created = await insertInvited(tx, found, name, passwordHash, now)
     await redeemInvitation(tx, found, tokenHash, created.id, call)
@@ -97,7 +103,7 @@ async function insertInvited(
     overriding system value
     values (${id}, ${email}, ${name}, ${passwordHash}, ${now}, ${now})
     on conflict (lower(email)) do nothing
-    returning id, email, name`)
+    returning ${userColumns}`)
   if (!created) throw fault('accountExists')
   return created
 }

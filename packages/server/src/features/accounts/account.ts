@@ -18,7 +18,8 @@ export interface Claim extends Asker {
 export async function findClaim(db: Handle, email: string, source: string, now: Date): Promise<Claim> {
   return db.one<Claim>(sql`
     select a.account, ${source}::text as source, k.user_id is not null as "isKnown",
-           case when u.id is not null then json_build_object('id', u.id, 'email', u.email, 'name', u.name) end as user,
+           case when u.id is not null then json_build_object(
+             'id', u.id, 'email', u.email, 'name', u.name, 'isInstanceAdmin', u.is_instance_admin) end as user,
            case when u.is_active then u.password_hash end as "passwordHash"
     from (select lower(${email}::text) as account) a
     left join users u on lower(u.email) = a.account

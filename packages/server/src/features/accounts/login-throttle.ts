@@ -4,23 +4,23 @@ import type { Handle } from '../../db/pool.ts'
 import { sql } from '../../db/sql.ts'
 import { fault, faultFor } from '../../http/errors.ts'
 import type { Call } from '../../implement.ts'
-import { signInEntries } from '../audit/index.ts'
+import { accountEntries } from '../audit/index.ts'
 import type { Claim } from './account.ts'
 import { inPasswordLine, verifyPassword } from './password.ts'
 import type { Asker } from './password-line.ts'
 
 type Asked = Pick<Call<Entry>, 'now' | 'request'>
 
-const WINDOW_MS = 15 * 60_000
+export const WINDOW_MS = 15 * 60_000
 /** Failures within the window after which nobody is listened to any more; the first two hold for everybody … */
 const PER_ACCOUNT_AND_SOURCE = 10
-const PER_SOURCE = 60
+export const PER_SOURCE = 60
 /** … and these for those who come from where nobody has signed in to the account before. */
 const PER_ACCOUNT = 100
 const OVERALL = 3_000
 
 const accountHash = ({ account }: Claim) => createHash('sha256').update(account).digest()
-const windowStart = (now: Date) => new Date(now.getTime() - WINDOW_MS)
+export const windowStart = (now: Date) => new Date(now.getTime() - WINDOW_MS)
 
 /**
  * Refuses a wrong password, and any password after too many wrong ones. They are counted in turn, so of a thousand
@@ -76,7 +76,7 @@ async function recordFailure(db: Handle, claim: Claim, address: string, now: Dat
       delete from login_failures where id = any(array(
         select id from login_failures where at <= ${windowStart(now)} limit 100 for update skip locked))
     ), told as (
-      ${signInEntries({ event: 'sign_in.failed', account, address, at: now })}
+      ${accountEntries({ event: 'sign_in.failed', account, address, at: now })}
     )
     insert into login_failures (account_hash, source, at) values (${accountHash(claim)}, ${claim.source}, ${now})`)
 }

@@ -8,7 +8,7 @@ import { type Call, implement } from '../../implement.ts'
 import type { Services } from '../../services.ts'
 import { insertOrganization } from '../organizations/index.ts'
 import { hashPassword } from './password.ts'
-import { startSession, type UserRow } from './session.ts'
+import { startSession, type UserRow, userColumns } from './session.ts'
 
 /** Whether it is open is asked twice: at the door, before the body and the costly hash, and again under the lock. */
 export const register = implement(contract.register, create, ({ db, config }) => assertOpen(db, config))
@@ -40,4 +40,4 @@ const insertUser = (tx: Transaction, email: string, name: string, passwordHash: 
     insert into users (email, name, password_hash, is_instance_admin, created_at, updated_at)
     values (${email}, ${name}, ${passwordHash}, not exists (select 1 from users), ${now}, ${now})
     on conflict (lower(email)) do nothing
-    returning id, email, name`)
+    returning ${userColumns}`)

@@ -1,25 +1,40 @@
 import { type Entry, type Role, roles } from '@parlance/contract'
+import type { FastifyRequest } from 'fastify'
 import type { Handle } from '../../db/pool.ts'
 import { sql } from '../../db/sql.ts'
-import { sourceOf } from '../../http/address.ts'
-import { sessionExpiry } from '../../http/credentials.ts'
+import { addressOf, sourceOf } from '../../http/address.ts'
+import { type SessionCredential, sessionExpiry } from '../../http/credentials.ts'
 import { fault } from '../../http/errors.ts'
 import { csrfTokenOf, hashSecret, newSecret } from '../../http/secrets.ts'
 import { setSessionCookie } from '../../http/session-cookie.ts'
 import type { Call } from '../../implement.ts'
 import type { Services } from '../../services.ts'
-import { signInEntries } from '../audit/index.ts'
+import { accountEntries } from '../audit/index.ts'
 import { knownSince } from './known-sources.ts'
 
 const TOKEN_BYTES = 32
+/** Whatever a client says about itself, this much of it tells it from others. */
+const LONGEST_USER_AGENT = 512
 
 export interface UserRow {
   id: number
   email: string
   name: string
+  isInstanceAdmin: boolean
 }
 
-export const presentUser = ({ id, email, name }: UserRow) => ({ id, email, name })
+/** Of the table alone: what comes back from an insert or an update of it. */
+export const userColumns = sql`id, email, name, is_instance_admin as "isInstanceAdmin"`
+
+/** The user of a session, as the request found them. */
+export const userOf = ({ userId: id, email, userName: name, isInstanceAdmin }: SessionCredential): UserRow => ({
+  id,
+  email,
+  name,
+  isInstanceAdmin,
+})
+
+export const presentUser = ({ id, email, name, isInstanceAdmin }: UserRow) => ({ id, email, name, isInstanceAdmin })
 
 /**
  * Signs a user in: always a new token, whatever cookie the request came with. The password that opened the door must be
@@ -44,16 +59,19 @@ export async function startSession(
       select id, ${sourceOf(request)}::text, ${now}::timestamptz from account
       on conflict (user_id, source) do update set seen_at = excluded.seen_at
     ), told as (
-      ${signInEntries({ event: 'sign_in.succeeded', account: sql`account`, address: request.ip, at: now })}
+      ${accountEntries({ event: 'sign_in.succeeded', account: sql`account`, address: request.ip, at: now })}
     )
-    insert into sessions (token_hash, user_id, created_at, seen_at, expires_at)
-    select ${hashSecret(token)}::bytea, id, ${now}::timestamptz, ${now}::timestamptz, ${expiresAt}::timestamptz
+    insert into sessions (token_hash, user_id, created_at, seen_at, expires_at, user_agent, address)
+    select ${hashSecret(token)}::bytea, id, ${now}::timestamptz, ${now}::timestamptz, ${expiresAt}::timestamptz,
+           ${userAgentOf(request)}::text, ${addressOf(request)}::text
     from account`)
   if (started === 0) throw fault('invalidCredentials')
   await sweep(db, user.id, now)
   setSessionCookie(reply, config, token, expiresAt, now)
   return presentSession(db, user, token)
 }
+
+const userAgentOf = ({ headers }: FastifyRequest) => headers['user-agent']?.slice(0, LONGEST_USER_AGENT) || null
 
 /** What has run out; of sessions everybody's. After the session has begun: this holds rows of others. */
 const sweep = (db: Handle, userId: number, now: Date) =>

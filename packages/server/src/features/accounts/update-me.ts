@@ -8,11 +8,11 @@ import type { Services } from '../../services.ts'
 import { findClaim } from './account.ts'
 import { assertPassword } from './login-throttle.ts'
 import { hashPassword } from './password.ts'
-import { presentUser, type UserRow } from './session.ts'
+import { presentUser, type UserRow, userColumns } from './session.ts'
 
 type Changing = Call<typeof contract.updateMe>
 
-export const updateMe = implement(contract.updateMe, async ({ db }, call) => {
+export const updateMe = implement(contract.updateMe, async ({ db, streams }, call) => {
   const { access, body, now, request } = call
   const { userId, session } = access
   const change = await newPassword(db, call)
@@ -22,19 +22,27 @@ export const updateMe = implement(contract.updateMe, async ({ db }, call) => {
       set name = coalesce(${body.name ?? null}, name), password_hash = coalesce(${change?.to ?? null}, password_hash),
           updated_at = ${now}
       where id = ${userId} and (${change === undefined} or password_hash = ${change?.from ?? null})
-      returning id, email, name`)
+      returning ${userColumns}`)
     if (!updated) throw fault('invalidCredentials')
     // After the password, whose row a sign-in that is under way holds until its session can be seen here.
     if (change) await endElsewhere(tx, userId, session.sessionId, sourceOf(request))
     return updated
   })
+  if (change) await streams.recheckEverywhere()
   return { user: presentUser(user) }
 })
 
-/** Whoever knew the old password may have signed in with it: they are as strange as anybody from now on. */
+/**
+ * Whoever knew the old password may have signed in with it: they are as strange as anybody from now on. And nobody needs
+ * the link to a new one any more.
+ */
 const endElsewhere = (tx: Transaction, userId: number, sessionId: number, source: string) =>
   tx.run(sql`
-    with forgotten as (delete from known_sources where user_id = ${userId} and source <> ${source})
+    with forgotten as (
+      delete from known_sources where user_id = ${userId} and source <> ${source}
+    ), links as (
+      delete from reset_links where user_id = ${userId}
+    )
     delete from sessions where user_id = ${userId} and id <> ${sessionId}`)
 
 /** The hashes of the password that was confirmed and of the one that takes its place. */

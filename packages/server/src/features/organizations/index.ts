@@ -1,6 +1,7 @@
 export { holdMembership } from './hold-membership.ts'
-export { findInvitation, type Invitation, redeemInvitation } from './invitation.ts'
+export { describeInvitation, findInvitation, type Invitation, redeemInvitation } from './invitation.ts'
 export { lockMembers } from './member.ts'
 export { insertOrganization } from './organization.ts'
 export { ensureLocales, findLocales } from './organization-locales.ts'
+export { findResetLink } from './reset-link.ts'
 export { allowedLocales } from './sent-locales.ts'

@@ -4,19 +4,14 @@ import type { Handle } from '../../db/pool.ts'
 import { sql } from '../../db/sql.ts'
 import type { Transaction } from '../../db/transaction.ts'
 import { fault } from '../../http/errors.ts'
-import { hashSecret, newSecret } from '../../http/secrets.ts'
 import type { Call } from '../../implement.ts'
 import { recordEntries } from '../audit/index.ts'
+import { issueToken } from './issue-token.ts'
 import { managers } from './managers.ts'
 
-const TOKEN_BYTES = 32
 const LIFETIME_MS = 7 * 86_400_000
 
-/** Something to be handed out once, and what is kept of it. */
-export function newInvitation(now: Date) {
-  const token = newSecret(TOKEN_BYTES)
-  return { token, tokenHash: hashSecret(token), expiresAt: new Date(now.getTime() + LIFETIME_MS) }
-}
+export const newInvitation = (now: Date) => issueToken(now, LIFETIME_MS)
 
 export interface Invitation {
   id: number
@@ -44,8 +39,8 @@ export async function findInvitation(
   tokenHash: Buffer,
   userId: number | null,
   now: Date,
-): Promise<Invitation> {
-  const found = await db.row<Invitation>(sql`
+): Promise<Invitation | undefined> {
+  return db.row<Invitation>(sql`
     select i.id, i.organization_id as "organizationId", i.email,
            coalesce(account.id = ${userId}::bigint, false) as "isTheirs", account.id is not null as "hasAccount",
            m.user_id is not null as "isVouchedFor",
@@ -58,9 +53,14 @@ export async function findInvitation(
       and m.role = any(${managers}::text[]) and m.locale_codes is null
     left join users account on lower(account.email) = lower(i.email)
     where i.token_hash = ${tokenHash} and i.expires_at > ${now}`)
-  if (!found) throw fault('notFound')
-  return found
 }
+
+/** What an open invitation tells whoever holds it, before they say who they are. */
+export const describeInvitation = (db: Handle, tokenHash: Buffer, now: Date) =>
+  db.row<{ organizationName: string; email: string; expiresAt: Date }>(sql`
+    select o.name as "organizationName", i.email, i.expires_at as "expiresAt"
+    from invitations i join organizations o on o.id = i.organization_id
+    where i.token_hash = ${tokenHash} and i.expires_at > ${now}`)
 
 /** Turns an invitation into a membership, once. Everything else about members waits meanwhile. */
 export async function redeemInvitation(

@@ -1,6 +1,7 @@
 import { createMember } from './create-member.ts'
 import { createOrganization } from './create-organization.ts'
 import { createOrganizationLocale } from './create-organization-locale.ts'
+import { createResetLink } from './create-reset-link.ts'
 import { deleteMember } from './delete-member.ts'
 import { deleteOrganization } from './delete-organization.ts'
 import { getOrganization } from './get-organization.ts'
@@ -24,6 +25,7 @@ export const organizationEndpoints = [
   listMembers,
   createMember,
   renewInvitation,
+  createResetLink,
   updateMember,
   deleteMember,
 ]

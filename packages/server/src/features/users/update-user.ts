@@ -21,7 +21,7 @@ interface Change {
 
 export const updateUser = implement(
   contract.updateUser,
-  async ({ db, log }, { access, params, body, now }) => {
+  async ({ db, log, streams }, { access, params, body, now }) => {
     const { userId } = params
     const { user, changes } = await transaction(db, async (tx) => {
       const { before, after } = await lockForAdministrator(tx, access, userId, body)
@@ -33,6 +33,7 @@ export const updateUser = implement(
     })
     // Told here as well: somebody without an organization has no audit log.
     if (changes) log.info({ userId, by: access.userId, ...changes }, 'an account was changed')
+    if (changes && !user.isActive) await streams.recheckEverywhere()
     return presentInstanceUser(user)
   },
   assertAdministrator,

@@ -29,7 +29,7 @@ describe('accept-invite', () => {
     assert.equal(answer.status, 200)
     const session = await service.ok({ cookie: cookieOf(answer) }, 'getSession')
     assert.deepEqual(answer.body, session)
-    assert.deepEqual(session.user, { id: member.userId, email: 'ann@example.com', name: 'Ann' })
+    assert.deepEqual(session.user, { id: member.userId, email: 'ann@example.com', name: 'Ann', isInstanceAdmin: false })
     const standing = session.organizations.map(({ id, role, localeCodes }) => ({ id, role, localeCodes }))
     assert.deepEqual(standing, [{ id: owner.orgId, role: 'translator', localeCodes: ['de'] }])
     await service.ok(nobody, 'login', { body: { email: 'ann@example.com', password: PASSWORD } })

@@ -79,6 +79,27 @@ describe('login', () => {
     assert.ok(ratio > 0.5 && ratio < 2, `unknown / known = ${ratio}`)
   })
 
+  test('12.1 whoever registers first administers the instance, and every session says who does', async () => {
+    const { orgId } = person
+    const other = await service.call(nobody, 'register', {
+      body: { email: 'second@example.com', password: 'correct horse battery', name: 'Second' },
+    })
+    const member = await join(service, person, orgId, 'viewer')
+    const params = { orgId, userId: member.userId }
+    const { token } = await service.ok(person, 'createResetLink', { params })
+    const reset = { body: { token, password: 'another password' } }
+    const isAdmin = ({ body }: { body: unknown }) =>
+      (body as { user: { isInstanceAdmin?: boolean } }).user.isInstanceAdmin
+    const told = [other, await service.call(member, 'getSession'), await service.call(nobody, 'resetPassword', reset)]
+    assert.deepEqual(told.map(isAdmin), [false, false, false])
+    const own = [
+      await service.call(nobody, 'login', { body: correct }),
+      await service.call(person, 'getSession'),
+      await service.call(person, 'updateMe', { body: {} }),
+    ]
+    assert.deepEqual(own.map(isAdmin), [true, true, true])
+  })
+
   test('422 names the field', async () => {
     await service.refused(nobody, 'login', { body: {} }, 'fieldRequired', { field: 'email' })
     await service.refused(nobody, 'login', { body: { email: 5 } }, 'validationError', { field: 'email' })

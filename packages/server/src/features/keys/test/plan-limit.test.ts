@@ -158,6 +158,7 @@ describe('over the limit', () => {
       ['createMember', { orgId }, { email, role: 'viewer' }],
       ['updateMember', { orgId, userId: viewer.userId }, { role: 'admin' }],
       ['renewInvitation', { orgId, userId: viewer.userId }, {}],
+      ['createResetLink', { orgId, userId: viewer.userId }, {}],
     ]
     for (const [route, at, body] of writes) {
       await service.refused(owner, route, { params: at as never, body }, 'readOnly')

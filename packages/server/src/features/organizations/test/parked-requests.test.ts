@@ -35,6 +35,7 @@ describe('14.19 a request that was let in before its sender lost the right to ma
         ['updateMember', own, { role: 'owner', localeCodes: null }],
         ['updateMember', { orgId, userId: colleague.userId }, { role: 'owner' }],
         ['renewInvitation', { orgId, userId: invited.userId }, {}],
+        ['createResetLink', { orgId, userId: colleague.userId }, {}],
         ['deleteMember', { orgId, userId: colleague.userId }, {}],
       ]
       const parked = []

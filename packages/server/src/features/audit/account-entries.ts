@@ -1,22 +1,23 @@
 import { type Sql, sql } from '../../db/sql.ts'
 
-interface SignIn {
-  event: 'sign_in.succeeded' | 'sign_in.failed'
+interface AccountEvent {
+  event: 'sign_in.succeeded' | 'sign_in.failed' | 'password.reset'
   /** Rows with the `id` of the user, none where there is no such account. */
   account: Sql
   address: string
   at: Date
 }
 
-/** More guesses than this in the same time, or more sign-ins, tell nobody anything new, and would only fill the log. */
+/** More of one kind than this in the same time tell nobody anything new, and would only fill the log. */
 const TOLD = 60
 const WITHIN = '15 minutes'
 
 /**
- * A sign-in as a part of the statement that lets somebody in, or counts a wrong password: whoever guesses must not be kept
- * waiting where there is an account. Told in every organization that the person is a member of: the account opens all.
+ * What happened to an account, as a part of the statement that does it, say lets somebody in or counts a wrong password:
+ * whoever guesses must not be kept waiting where there is an account. Told in every organization that the person is a
+ * member of: the account opens all.
  */
-export const signInEntries = ({ event, account, address, at }: SignIn): Sql => sql`
+export const accountEntries = ({ event, account, address, at }: AccountEvent): Sql => sql`
   insert into audit_entries (organization_id, at, actor_type, actor_id, address, event, subject_type, subject_id,
                              subject_name, details)
   select m.organization_id, ${at}::timestamptz, 'user', u.id, ${address}::text, ${event}::text, 'user', u.id, u.name, '{}'

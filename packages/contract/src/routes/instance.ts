@@ -1,0 +1,28 @@
+import Type from 'typebox'
+import { anyoneOrUser } from '../access.ts'
+import { Nullable } from '../fields.ts'
+import { routes } from '../route.ts'
+
+export const instanceRoutes = routes('Instance', {
+  getInstance: {
+    method: 'GET',
+    path: '/instance',
+    summary: 'What a client needs to know of this instance before anybody has signed in',
+    access: anyoneOrUser,
+    responses: {
+      200: Type.Object({
+        name: Type.Literal('Parlance'),
+        /** Told to those who are signed in. */
+        version: Nullable(Type.String()),
+        hasAccounts: Type.Boolean(),
+        /** Whether somebody without an account could make one at this moment, uninvited. */
+        registration: Type.Enum(['open', 'closed']),
+        machineTranslation: Type.Object({
+          provider: Type.Enum(['memory', 'deepl', 'libretranslate', 'openai']),
+          /** False where its budget is nothing, so that it never has a suggestion. */
+          canSuggest: Type.Boolean(),
+        }),
+      }),
+    },
+  },
+})

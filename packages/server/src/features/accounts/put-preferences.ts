@@ -1,0 +1,20 @@
+import { contract, limits } from '@parlance/contract'
+import { sql } from '../../db/sql.ts'
+import { readText } from '../../http/body.ts'
+import { assertTexts, refusal } from '../../http/validation.ts'
+import { rawJson } from '../../http/written-answer.ts'
+import { implement } from '../../implement.ts'
+
+/**
+ * Kept and told in the letters that were sent. Nothing is lost on the way, neither digits of a number nor the order of names,
+ * and it may be nested as deep as it fits: to write it anew, this process would have to go as deep.
+ */
+export const putPreferences = implement(contract.putPreferences, async ({ db }, { access, body, request, reply }) => {
+  const text = readText(request)
+  if (Buffer.byteLength(text) > limits.preferences) throw refusal('validationError', [])
+  assertTexts(body)
+  await db.run(sql`
+    insert into preferences (user_id, value) values (${access.userId}, ${text})
+    on conflict (user_id) do update set value = excluded.value`)
+  return rawJson(contract.putPreferences, reply, text)
+})

@@ -1,0 +1,3 @@
+import { getInstance } from './get-instance.ts'
+
+export const instanceEndpoints = [getInstance]

@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import packageJson from '../../../../package.json' with { type: 'json' }
+import { createApiKey, createScene } from '../../../../test/factories.ts'
+import { nobody, startService } from '../../../../test/harness.ts'
+import { readConfig } from '../../../config.ts'
+
+describe('12.1 the instance', () => {
+  test('200: anybody is told what a first page needs; the version is for those who are signed in', async () => {
+    const service = await startService()
+    const memory = { provider: 'memory', canSuggest: true }
+    const told = { name: 'Parlance', version: null, registration: 'open', machineTranslation: memory }
+    assert.deepEqual(await service.ok(nobody, 'getInstance'), { ...told, hasAccounts: false })
+    const { owner, projectId } = await createScene(service)
+    const key = await createApiKey(service, owner, projectId, ['translations:read'])
+    for (const caller of [nobody, key, { cookie: 'tms_session=made-up' }])
+      assert.deepEqual(await service.ok(caller, 'getInstance'), { ...told, hasAccounts: true })
+    const known = await service.ok(owner, 'getInstance')
+    assert.deepEqual(known, { ...told, hasAccounts: true, version: packageJson.version })
+    const elsewhere = { headers: { 'sec-fetch-site': 'cross-site' } }
+    assert.deepEqual(await service.ok(owner, 'getInstance', elsewhere), known)
+  })
+
+  test('registration is open at this moment: with REGISTRATION=first until somebody has registered', async () => {
+    const service = await startService({ registration: 'first' })
+    const before = await service.ok(nobody, 'getInstance')
+    assert.deepEqual([before.registration, before.hasAccounts], ['open', false])
+    await createScene(service)
+    assert.equal((await service.ok(nobody, 'getInstance')).registration, 'closed')
+  })
+
+  test('it says which provider translates, and that one without a budget suggests nothing', async () => {
+    for (const budget of ['0', '1000']) {
+      const env = { MT_PROVIDER: 'libretranslate', MT_URL: 'http://127.0.0.1:9', MT_MONTHLY_CHARACTERS: budget }
+      const service = await startService({ machineTranslation: readConfig(env).machineTranslation })
+      const { machineTranslation } = await service.ok(nobody, 'getInstance')
+      assert.deepEqual(machineTranslation, { provider: 'libretranslate', canSuggest: budget !== '0' })
+    }
+  })
+})
