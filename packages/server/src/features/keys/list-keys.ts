@@ -44,6 +44,8 @@ const COMMON = 6
 /** How many keys are walked along when it is common, and how many where no index can help. */
 const WALKS_IF_COMMON = [400]
 const WALKS_ALONE = [500, 5_000]
+/** To read all values of a project for when they were written takes no longer than to walk along 5,000 keys for it. */
+const WALKS_BEFORE_ALL_VALUES = [500]
 
 /**
  * What is common fills a page after a short walk along the list; what is rare is found through the index. So the walk
@@ -61,7 +63,7 @@ async function findPage(db: Handle, filter: KeyFilter, page: Page, limit: number
 
 async function walksOf(db: Handle, filter: KeyFilter, page: Page): Promise<readonly number[]> {
   if (!isSelective(filter)) return []
-  if (!isGathered(filter)) return WALKS_ALONE
+  if (!isGathered(filter)) return filter.written ? WALKS_BEFORE_ALL_VALUES : WALKS_ALONE
   const sample = sql`
     select count(*) as count from (${keysOf(filter, page, firstKeys(page, SAMPLE))}) k where true ${matches(filter)}`
   const [seen] = await db.rows<{ count: number }>(keptFor(filter, sample))
