@@ -7,6 +7,7 @@ import { PublishedReaders } from '../../../../test/published.ts'
 import { until } from '../../../../test/until.ts'
 import { sql } from '../../../db/sql.ts'
 import { sweep } from '../../../sweeper.ts'
+import { bringOut } from '../bring-out.ts'
 import { cdnSweeps } from '../sweep.ts'
 import { createCdnScene } from './cdn-scene.ts'
 
@@ -22,6 +23,14 @@ const publish = (deployId: number) => service.ok(owner, 'publishDeploy', { param
 const deploy = async () => {
   await deployed()
   return (await deploys())[0]?.id ?? 0
+}
+/** To a bucket that is not there. */
+const deployInVain = async () => {
+  const nowhere = { endpoint: 'http://127.0.0.1:9', accessKeyId: 'a', secretAccessKey: 's' }
+  service.services.config.bucket = { ...nowhere, region: 'r', name: 'n', prefix: '' }
+  await scene.deploy()
+  service.services.config.bucket = undefined
+  return (await deploys())[0] ?? assert.fail('no deploy')
 }
 const settings = (cdn: object) => service.ok(owner, 'updateProject', { params, body: { cdn } })
 const german = await join(service, owner, orgId, 'developer', ['de'])
@@ -255,22 +264,36 @@ describe('12.10 an earlier deploy is published again', () => {
     assert.equal(switching, undefined, 'nobody is left who waits for a switch')
   })
 
+  test('and where somebody else switched meanwhile, readers are told anew not to rely on what they saw', async () => {
+    const [, { id: deployId } = assert.fail()] = await deploys()
+    const announced: boolean[] = []
+    await bringOut(
+      service.services,
+      {
+        projectId,
+        token,
+        deployId,
+        at: service.clock.now(),
+        files: async () => [],
+        async inSameTransaction() {
+          const before = await service.db.one<{ isSwitching: boolean }>(sql`
+            select is_switching as "isSwitching" from cdn_publications where project_id = ${projectId}`)
+          announced.push(before.isSwitching)
+          if (announced.length > 1) return
+          await service.db.run(sql`
+            update cdn_publications set version = version + 1, is_switching = false where project_id = ${projectId}`)
+        },
+        comesAgain: () => false,
+      },
+      new AbortController().signal,
+    )
+    assert.deepEqual([announced, (await state()).deployId], [[true, true], deployId])
+  })
+
   test('400: one that has failed, or is not done yet', async () => {
-    const broken = {
-      endpoint: 'http://127.0.0.1:9',
-      region: 'r',
-      name: 'n',
-      prefix: '',
-      accessKeyId: 'a',
-      secretAccessKey: 's',
-    }
-    service.services.config.bucket = broken
-    const { after } = await scene.deploy().finally(() => {
-      service.services.config.bucket = undefined
-    })
-    const [failed = assert.fail()] = await deploys()
-    const { error } = after as { error: string }
-    assert.deepEqual([failed.state, failed.error, failed.files, failed.isPublished], ['failed', error, 0, false])
+    const failed = await deployInVain()
+    const { state, error, files, isPublished } = failed
+    assert.deepEqual([state, error, files, isPublished], ['failed', 'The bucket cannot be reached.', 0, false])
     const refused = (deployId: number) =>
       service.refused(owner, 'publishDeploy', { params: { projectId, deployId } }, 'deployNotCompleted')
     await refused(failed.id)
@@ -318,8 +341,9 @@ describe('12.10 an earlier deploy is published again', () => {
     assert.deepEqual(await file('en.json'), { hello: 'Kept {name}' })
 
     const [{ id: newest } = assert.fail()] = await deploys()
+    await deployInVain()
+    assert.equal((await deploys()).at(-1)?.id, kept, 'what is published stays, however many come after it')
     await publish(newest)
-    await deployed()
     assert.ok(!(await deploys()).some(({ id }) => id === kept))
     await service.refused(owner, 'publishDeploy', { params: { projectId, deployId: kept } }, 'deployNotFound')
     const bytes = () => service.db.run(sql`select 1 from cdn_blobs where position('Kept {name}'::bytea in bytes) > 0`)
