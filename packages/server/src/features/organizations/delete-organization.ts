@@ -18,11 +18,12 @@ type Closing = Call<typeof contract.deleteOrganization>
  */
 export const deleteOrganization = implement(
   contract.deleteOrganization,
-  async ({ db, log }, call) => {
+  async ({ db, log, streams }, call) => {
     const { organizationId, userId } = call.access
     await assertNamed(db, call)
     await announceClosing(db, organizationId)
     await transaction(db, (tx) => close(tx, call))
+    await streams.recheckEverywhere()
     // Those who read the audit log of the organization are gone with it.
     log.info({ organizationId, name: call.body.name, userId, address: call.request.ip }, 'an organization was closed')
   },

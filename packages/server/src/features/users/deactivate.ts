@@ -5,7 +5,8 @@ import { endWebhooksOf } from '../webhooks/index.ts'
 
 /**
  * Ends, for good, what acts for somebody who was deactivated, in all organizations: sessions, and with them their streams,
- * API keys and webhooks, links to a new password, theirs and those they made. None of it comes back with them. Returns what the audit logs are to tell of it.
+ * API keys, webhooks, and links to a new password, for them or made by them. None of it comes back with them. Returns what
+ * the audit logs are to tell of it.
  */
 export async function endWhatTheyMade(tx: Transaction, userId: number, at: Date) {
   await tx.run(sql`
