@@ -23,7 +23,8 @@ const SHARES = [
 const POLL_MS = 500
 /**
  * A claim that found few is not followed by another at once: at 200 writes a second each delivery cost three claims, a
- * transaction at the gate and one to settle, and took the cores from the writers.
+ * transaction at the gate and one to settle, and took the cores from the writers. But when as many have ended, what they
+ * left is taken: a webhook that may have twenty under way, of which nine had ended, waited for nothing.
  */
 const FEW = 10
 const GATHER_MS = 20
@@ -58,6 +59,8 @@ export class Deliverer {
   readonly #busy = new Map<number, number>()
   /** The webhook that had the last turn, 0 when all had theirs. */
   #lastTurn = 0
+  /** Attempts that have ended since the last claim, and when they are worth another one. */
+  #places = { left: 0, areMany: Promise.withResolvers<void>() }
   readonly #ended: Settled[] = []
   readonly #cutOff: Claimed[] = []
   readonly #claiming: WorkLoop
@@ -90,12 +93,14 @@ export class Deliverer {
   }
 
   async #claimAndBegin(loop: WorkLoop): Promise<void> {
+    this.#places = { left: 0, areMany: Promise.withResolvers() }
     const claimed = await this.#claim().catch((error) => {
       this.#services.log.warn({ err: error }, 'deliveries could not be claimed')
       return []
     })
     for (const delivery of claimed) this.#begin(delivery)
-    if (claimed.length < FEW || !this.#services.traffic.isQuiet) await loop.pause(GATHER_MS)
+    if (!this.#services.traffic.isQuiet) await loop.pause(GATHER_MS)
+    else if (claimed.length < FEW) await Promise.race([loop.pause(GATHER_MS), this.#places.areMany.promise])
     // Something was found: there may be more, as soon as there is room for it.
     if (claimed.length === 0 || this.#underWay.size >= AT_ONCE) await loop.woken(POLL_MS)
   }
@@ -125,6 +130,7 @@ export class Deliverer {
       if (left === 0) this.#busy.delete(webhookId)
       else this.#busy.set(webhookId, left)
       this.#underWay.delete(attempt)
+      if (++this.#places.left === FEW) this.#places.areMany.resolve()
       this.#claiming.wake()
     })
     this.#underWay.add(attempt)
