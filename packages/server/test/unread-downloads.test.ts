@@ -114,6 +114,20 @@ test('a download that nobody reads is broken off, so that nobody takes it for wh
   assert.ok(received.length < WHOLE && !received.endsWith('0\r\n\r\n'), `${received.length} bytes came`)
 })
 
+test('who waits while others hardly read gets the seat of the slowest, long before all of them have stood still too long', async () => {
+  const scenes = [await createLargeScene(impatient), await createLargeScene(impatient)]
+  const third = await createLargeScene(impatient)
+  for (const { owner, orgId, projectId } of scenes) {
+    const colleague = await join(impatient, owner, orgId, 'viewer')
+    for (const reader of [owner, owner, colleague, colleague]) await askAndNotRead(impatient, reader, projectId)
+  }
+  await until('all seats to be taken', () => busy(impatient) === 8)
+  const { status, text } = await exportAll(impatient, third.owner, third.projectId)
+  assert.equal(status, 200)
+  assert.ok(text.length > WHOLE)
+  await until('all of them to be free', () => busy(impatient) === 0)
+})
+
 test('who reads slowly, but reads, gets all of it', async () => {
   const { owner, projectId } = await createLargeScene(impatient)
   const socket = await askAndNotRead(impatient, owner, projectId)

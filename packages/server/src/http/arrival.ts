@@ -1,4 +1,5 @@
 import { errorCodes, type FastifyRequest } from 'fastify'
+import { sourceOf } from './address.ts'
 import { BodyRoom } from './body-room.ts'
 import { fault } from './errors.ts'
 import type { Claim } from './fair-shares.ts'
@@ -37,6 +38,7 @@ export class Arrival {
   #length = 0
   #claim: Claim | undefined
   #isDone = false
+  #source: string | undefined
   #beganAt = performance.now()
   movedAt = this.#beganAt
 
@@ -61,6 +63,11 @@ export class Arrival {
   /** What it takes when all of it is there. */
   get room(): number {
     return Number.isNaN(this.#announced) ? this.#limit : this.#announced
+  }
+
+  get source(): string {
+    this.#source ??= sourceOf(this.#request)
+    return this.#source
   }
 
   get hasRoom(): boolean {

@@ -5,17 +5,28 @@ import { Arrival, type Arrived } from './arrival.ts'
 import { fault } from './errors.ts'
 import { type Claim, FairShares, type Holder } from './fair-shares.ts'
 
-/**
- * What bodies under way may take, in all, from one address and of one user, until they are answered: what is made of a
- * body takes more than itself. The largest body fits twice, so one user's cannot hold up another's. Short ones have room
- * of their own.
- */
-const LARGE = { inAll: 112 * MEBIBYTE, perAddress: 64 * MEBIBYTE, perUser: 50 * MEBIBYTE }
-const MEDIUM = { inAll: 32 * MEBIBYTE, perAddress: 16 * MEBIBYTE, perUser: 8 * MEBIBYTE }
-const LARGEST_MEDIUM = MEBIBYTE
+/** Of bodies up to a length: what they may take, in all, from one address and of one user. */
+interface Lane {
+  longest: number
+  inAll: number
+  perAddress: number
+  perUser: number
+}
 
-/** Bodies that have begun and not ended. Beyond this, those that stand still go. */
+/**
+ * What bodies under way may take until they are answered: what is made of a body takes more than itself. The largest body
+ * fits twice, so one user's cannot hold up another's. Those of ordinary requests, of values and of files have room apart,
+ * so that none of them waits behind a longer one.
+ */
+const LANES: readonly Lane[] = [
+  { longest: MEBIBYTE, inAll: 32 * MEBIBYTE, perAddress: 16 * MEBIBYTE, perUser: 8 * MEBIBYTE },
+  { longest: 16 * MEBIBYTE, inAll: 64 * MEBIBYTE, perAddress: 48 * MEBIBYTE, perUser: 24 * MEBIBYTE },
+  { longest: Number.POSITIVE_INFINITY, inAll: 112 * MEBIBYTE, perAddress: 64 * MEBIBYTE, perUser: 50 * MEBIBYTE },
+]
+
+/** Bodies that have begun and not ended. Beyond this, those that stand still go; beyond twice as many, nobody comes. */
 const MOST_ARRIVING = 1_000
+const MOST_FROM_ONE_ADDRESS = 250
 const STANDING_MS = 1_000
 
 /** Bytes per second that a body must come with, on the average, and while others wait for the room it takes. */
@@ -30,8 +41,7 @@ const SHORTER = 6
  */
 export class Bodies {
   readonly #patienceMs: number
-  readonly #large: FairShares
-  readonly #medium: FairShares
+  readonly #lanes: readonly (Lane & { shares: FairShares })[]
   /** Whoever moved last stands last. */
   readonly #arriving = new Set<Arrival>()
   #looking: NodeJS.Timeout | undefined
@@ -43,16 +53,18 @@ export class Bodies {
       waiting: { inAll: 256, ofOne: 32 },
       refusals: { own: 'tooManyBodies', others: 'busyWithBodies' },
     } as const
-    this.#large = new FairShares({ ...rules, inAll: LARGE.inAll })
-    this.#medium = new FairShares({ ...rules, inAll: MEDIUM.inAll })
+    this.#lanes = LANES.map((lane) => ({ ...lane, shares: new FairShares({ ...rules, inAll: lane.inAll }) }))
   }
 
   /** As the framework asks for a body, after everything that is settled without one. */
-  readonly takeIn = (request: FastifyRequest, payload: NodeJS.ReadableStream, arrived: Arrived): void =>
-    new Arrival(this, request, payload, arrived).begin()
+  readonly takeIn = (request: FastifyRequest, payload: NodeJS.ReadableStream, arrived: Arrived): void => {
+    if (this.#arriving.size >= MOST_ARRIVING) this.#makeRoom()
+    if (this.#arriving.size >= 2 * MOST_ARRIVING) arrived(fault('busyWithBodies'))
+    else if (this.#isCrowdedBy(request)) arrived(fault('tooManyBodies'))
+    else new Arrival(this, request, payload, arrived).begin()
+  }
 
   enter(arrival: Arrival): void {
-    if (this.#arriving.size >= MOST_ARRIVING) this.#makeRoom()
     this.move(arrival)
     this.#looking ??= setInterval(() => this.#look(), Math.min(1_000, this.#patienceMs / (2 * SHORTER))).unref()
   }
@@ -69,14 +81,25 @@ export class Bodies {
 
   claimRoom(request: FastifyRequest, { room }: Arrival): Claim {
     const { access } = request
-    const caps = room > LARGEST_MEDIUM ? LARGE : MEDIUM
-    const address: Holder = { name: sourceOf(request), cap: caps.perAddress }
-    const holders = access ? [{ name: `user ${access.userId}`, cap: caps.perUser }, address] : [address]
-    return this.#sharesFor(room).claim(room, holders)
+    const { shares, perAddress, perUser } = this.#laneFor(room)
+    const address: Holder = { name: sourceOf(request), cap: perAddress }
+    const holders = access ? [{ name: `user ${access.userId}`, cap: perUser }, address] : [address]
+    return shares.claim(room, holders)
   }
 
-  #sharesFor(room: number): FairShares {
-    return room > LARGEST_MEDIUM ? this.#large : this.#medium
+  #laneFor(room: number) {
+    const lane = this.#lanes.find(({ longest }) => room <= longest)
+    if (!lane) throw new Error(`no lane takes a body of ${room} bytes`)
+    return lane
+  }
+
+  /** Counted only when there is a crowd: to read an address takes as long as the rest of a short body. */
+  #isCrowdedBy(request: FastifyRequest): boolean {
+    if (this.#arriving.size < MOST_FROM_ONE_ADDRESS) return false
+    const source = sourceOf(request)
+    let fromHere = 0
+    for (const arrival of this.#arriving) if (arrival.source === source) fromHere++
+    return fromHere >= MOST_FROM_ONE_ADDRESS
   }
 
   #makeRoom(): void {
@@ -86,9 +109,9 @@ export class Bodies {
 
   #look(): void {
     const now = performance.now()
-    const isContended = new Map([this.#large, this.#medium].map((shares) => [shares, shares.isContended]))
+    const contended = new Set(this.#lanes.filter(({ shares }) => shares.isContended))
     for (const arrival of this.#arriving) {
-      const isInTheWay = arrival.hasRoom && isContended.get(this.#sharesFor(arrival.room)) === true
+      const isInTheWay = arrival.hasRoom && contended.has(this.#laneFor(arrival.room))
       const patience = isInTheWay ? this.#patienceMs / SHORTER : this.#patienceMs
       const leastPace = isInTheWay ? LEAST_PACE_WITH_WAITERS : LEAST_PACE
       if (now - arrival.movedAt >= patience || arrival.paceAfter(patience, now) < leastPace)

@@ -42,6 +42,8 @@ export class EventStream {
     this.#response.flushHeaders()
     // Gone while the stream was made ready: `close` has been told already, and is told once.
     if (this.#response.destroyed) this.#gone()
+    // Who asks for the head alone would hold a stream that tells nothing.
+    if (reply.request.method === 'HEAD') this.end()
   }
 
   get isOpen(): boolean {

@@ -1,8 +1,8 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 
-/** Of requests that were sent before the last one was answered. Each of them is under way already. */
-const MOST_AHEAD = 100
+/** Of requests that were sent before the last one was answered. Each of them is under way already, and its answer waits. */
+const MOST_AHEAD = 16
 
 const newest = Symbol('the newest answer')
 const ahead = Symbol('requests ahead of their turn')

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { createApiKey, createScene, join, register } from '../../../../test/factories.ts'
-import { type Caller, nobody, startService } from '../../../../test/harness.ts'
+import { type Caller, credentials, nobody, startService } from '../../../../test/harness.ts'
 import { until } from '../../../../test/until.ts'
+import { sql } from '../../../db/sql.ts'
 import { marksOf, namesOf, type Reader, streamsOf } from './reader.ts'
 
 const service = await startService()
@@ -204,5 +205,19 @@ describe('who may read', () => {
       async () => (await streams.open(reader, path).catch(() => undefined)) !== undefined,
     )
     await service.refused(reader, 'streamProject', { params }, 'tooManyStreams')
+  })
+})
+
+test('who asks for the head alone gets it, and holds no stream', async () => {
+  const { owner: anna, projectId: shop } = await createScene(service)
+  const { headers, statusCode, payload } = await service.app.inject({
+    method: 'HEAD',
+    url: `/v1/projects/${shop}/keys/events`,
+    headers: credentials(anna),
+  })
+  assert.deepEqual([statusCode, headers['content-type'], payload], [200, 'text/event-stream; charset=utf-8', ''])
+  await until('its seat to be free', async () => {
+    const held = await service.db.row(sql`select 1 from open_streams where project_id = ${shop}`)
+    return held === undefined
   })
 })
