@@ -76,15 +76,16 @@ begin
     values (project, target.id, put_value.locale_id, new_value, put_value.status, writer, moment, moment, writer,
             case when put_value.status = 'translated' then writer end,
             case when put_value.status = 'translated' then moment end)
-    returning t.id, t.created_at, t.updated_at, t.created_by, t.updated_by
-    into put_value.id, put_value.created_at, put_value.updated_at, put_value.created_by, put_value.updated_by;
+    returning t.id into put_value.id;
+    created_at := moment;
+    created_by := writer;
   else
     id := known.id;
     created_at := known.created_at;
-    updated_at := known.updated_at;
     created_by := known.created_by;
-    updated_by := known.updated_by;
     if known.value is not distinct from new_value and known.status = put_value.status then
+      updated_at := known.updated_at;
+      updated_by := known.updated_by;
       return next;
       return;
     end if;
@@ -96,9 +97,11 @@ begin
                                  else t.source_changed_at end,
         reviewed_by = case when put_value.status = 'translated' then writer end,
         reviewed_at = case when put_value.status = 'translated' then moment end
-    where t.id = known.id
-    returning t.updated_at, t.updated_by into put_value.updated_at, put_value.updated_by;
+    where t.id = known.id;
   end if;
+  -- Known without asking for the row again: times come in milliseconds, as they are stored.
+  updated_at := moment;
+  updated_by := writer;
 
   update project_counters c set seq = c.seq + 1 where c.project_id = project returning c.seq into number;
   insert into changes (project_id, seq, at, actor_type, actor_id, event, key_id, key_name, namespace, translation_id,
