@@ -129,7 +129,11 @@ async function insertUndoneValues(
                  and n.event in ('translation.created', 'translation.updated')) then 'changed_since'
            end
     from firsts f
-    join changes c on c.project_id = ${projectId} and c.seq = f.seq and c.seq between ${fromId} and ${toId}
+    -- One by one, by their numbers: of a project that grew a moment ago the statistics know nothing, and a join compared
+    -- each with each (8,000 changes in 28 s).
+    cross join lateral (
+      select h.key_name, h.before from changes h where h.project_id = ${projectId} and h.seq = f.seq offset 0
+    ) c
     left join keys k on k.id = f.key_id
     left join locales l on l.organization_id = ${organizationId} and l.code = f.locale
     left join project_locales pl on pl.project_id = ${projectId} and pl.locale_id = l.id
