@@ -145,7 +145,7 @@ test('values of a language that was taken off the project are in the way of a fi
   const conflictResolutions = [{ ...conflict('back', 'vieux', 'neuf', 'use_imported'), locale: 'fr' }]
   const tried = await commit(validationId, { conflictResolutions, options: { dryRun: true } })
   const done = await commit(validationId, { conflictResolutions })
-  assert.deepEqual({ ...tried, duration: 0 }, { ...done, duration: 0 })
+  assert.deepEqual({ ...tried, duration: 0 }, { ...done, changes: null, duration: 0 })
   assert.deepEqual(done.results, { added: 0, updated: 1, skipped: 0 })
   assert.equal((await values())['default/fr']?.['back'], 'neuf')
 })

@@ -205,7 +205,7 @@ describe('12.19 conflictDefaults', () => {
     }
     const tried = await commit(id, { ...sent, options: { dryRun: true } })
     const done = await commit(id, sent)
-    assert.deepEqual({ ...tried, duration: 0 }, { ...done, duration: 0 })
+    assert.deepEqual({ ...tried, duration: 0 }, { ...done, changes: null, duration: 0 })
     assert.deepEqual(done.conflictsSummary, { total: 4, keepExisting: 2, useImported: 2 })
     assert.deepEqual(await now(), ['new A', 'old B', 'new C', 'alt A'])
   })
