@@ -14,6 +14,10 @@ export function isLarge(request: FastifyRequest): boolean {
   return chunks !== undefined && chunks.reduce((sum, { length }) => sum + length, 0) > LARGE
 }
 
+/** Nothing was sent, which most routes take for an object without fields. */
+export const isEmpty = (request: FastifyRequest) =>
+  ((request.body as Chunks | undefined) ?? []).every(({ length }) => length === 0)
+
 /** Parsed here and not by the framework, whose parser refuses `__proto__`, a name as good as any other. */
 export function readBody(request: FastifyRequest): unknown {
   const text = readText(request)

@@ -1,6 +1,7 @@
 import { contract, limits } from '@parlance/contract'
 import { sql } from '../../db/sql.ts'
-import { readText } from '../../http/body.ts'
+import { isEmpty, readText } from '../../http/body.ts'
+import { fault } from '../../http/errors.ts'
 import { assertTexts, refusal } from '../../http/validation.ts'
 import { rawJson } from '../../http/written-answer.ts'
 import { implement } from '../../implement.ts'
@@ -10,6 +11,8 @@ import { implement } from '../../implement.ts'
  * and it may be nested as deep as it fits: to write it anew, this process would have to go as deep.
  */
 export const putPreferences = implement(contract.putPreferences, async ({ db }, { access, body, request, reply }) => {
+  // Taken for an empty object, a request that lost its body would wipe out everything.
+  if (isEmpty(request)) throw fault('invalidInput')
   const text = readText(request)
   if (Buffer.byteLength(text) > limits.preferences) throw refusal('validationError', [])
   assertTexts(body)

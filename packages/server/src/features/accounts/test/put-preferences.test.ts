@@ -50,6 +50,14 @@ describe('12.12 preferences', () => {
     await service.refused(person, 'putPreferences', { body: ofBytes(2 ** 20 + 1) }, 'bodyTooLarge')
   })
 
+  test('400 for no body at all, and nothing has changed', async () => {
+    const kept = await put({ theme: 'dark' })
+    const headers = { cookie: person.cookie, 'x-csrf-token': person.csrfToken }
+    const { statusCode, body } = await service.app.inject({ method: 'PUT', url: '/v1/auth/preferences', headers })
+    assert.deepEqual([statusCode, JSON.parse(body).code], [400, 'INVALID_INPUT'])
+    assert.deepEqual(await get(), kept)
+  })
+
   test('as deep as it fits', async () => {
     const text = `{"a":${'['.repeat(8_000)}${']'.repeat(8_000)}}`
     const headers = { cookie: person.cookie, 'content-type': 'application/json' }
