@@ -1,10 +1,8 @@
 -- Who wrote a value last; behind an API key, its creator. Null where nobody is known.
 alter table translations add column updated_by bigint;
 
--- What the history tells of values from before, at once. Every row is written anew, and the index for searches with it:
--- kept up row by row it took most of the time, so it is built again when all is done.
-drop index translations_search;
-
+-- What the history tells of values from before, at once. It takes minutes for millions of values, whether the index for
+-- searches is kept up meanwhile or built anew: 400,000 took 59 s and 84 s.
 update translations t set updated_by = last.user_id
 from (
   select distinct on (c.translation_id) c.translation_id,
@@ -14,6 +12,3 @@ from (
   order by c.translation_id, c.seq desc
 ) last
 where t.id = last.translation_id and last.user_id is not null;
-
-create index translations_search on translations using gin (project_id, folded(value) gin_trgm_ops)
-  with (gin_pending_list_limit = 256);
