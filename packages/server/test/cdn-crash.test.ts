@@ -9,7 +9,7 @@ import { PublishedReaders } from './published.ts'
 import { killAll, killProcesses, processesOf, signal, startProcess } from './running-service.ts'
 import { until } from './until.ts'
 
-const ROUNDS = process.env['PARLANCE_TEST_FULL'] === '1' ? 40 : 3
+const ROUNDS = process.env['PARLANCE_TEST_FULL'] === '1' ? 40 : 2
 const SEED = Number(process.env['CRASH_SEED'] ?? Date.now() % 2 ** 32)
 const NAMESPACES = 40
 /** About as long as a deploy takes. */

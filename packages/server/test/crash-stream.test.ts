@@ -7,7 +7,7 @@ import { Dice } from './fuzz-values.ts'
 import { applyChange, type KeyState } from './told.ts'
 import { until } from './until.ts'
 
-const ROUNDS = Number(process.env['CRASH_ROUNDS'] ?? (process.env['PARLANCE_TEST_FULL'] === '1' ? 500 : 3))
+const ROUNDS = Number(process.env['CRASH_ROUNDS'] ?? (process.env['PARLANCE_TEST_FULL'] === '1' ? 500 : 2))
 const SEED = Number(process.env['CRASH_SEED'] ?? Date.now() % 2 ** 32)
 const WRITERS = 8
 const KEYS_PER_WRITER = 5

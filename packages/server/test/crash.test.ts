@@ -11,7 +11,7 @@ import { until } from './until.ts'
 import { WriteHistory } from './write-history.ts'
 
 const FULL = process.env['PARLANCE_TEST_FULL'] === '1'
-const ROUNDS = FULL ? 50 : 4
+const ROUNDS = FULL ? 50 : 3
 const SEED = Number(process.env['CRASH_SEED'] ?? Date.now() % 2 ** 32)
 /** So many that chance plays no part in what must have happened in one of them. */
 const MANY = 10
