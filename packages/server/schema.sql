@@ -116,6 +116,8 @@ CREATE TABLE projects (
   created_at timestamptz(3) NOT NULL,
   updated_at timestamptz(3) NOT NULL,
   deleted_at timestamptz(3),
+  check_severities jsonb NOT NULL DEFAULT '{}'::jsonb,
+  block_review boolean NOT NULL DEFAULT false,
   CONSTRAINT projects_pkey PRIMARY KEY (id),
   CONSTRAINT projects_cdn_token_key UNIQUE (cdn_token),
   CONSTRAINT projects_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE,

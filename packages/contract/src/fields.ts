@@ -1,4 +1,5 @@
 import Type, { type Static, type TSchema, type TUnsafe } from 'typebox'
+import { checkIds, checkSeverities, issueSeverities } from './checks.ts'
 import { limits } from './limits.ts'
 
 /** Identifiers travel as JSON numbers, so they end where JavaScript stops counting exactly. */
@@ -72,6 +73,10 @@ export const LocaleName = Text({ min: 1, max: limits.localeCode })
 export const statuses = ['translated', 'not_reviewed', 'not_translated'] as const
 export type Status = (typeof statuses)[number]
 export const StatusField = Type.Enum([...statuses])
+
+export const CheckField = Type.Enum(checkIds)
+export const CheckSeverityField = Type.Enum([...checkSeverities])
+export const IssueSeverityField = Type.Enum([...issueSeverities])
 
 /** The kinds of files that values are written to. What is known about them lies in the package of formats. */
 export const formatIds = ['json', 'i18next-v4'] as const

@@ -78,6 +78,7 @@ const allowed: [folder: string, statement: string][] = [
   ['packages/server/src/text-index', "import { sql as imported } from '../db/sql.ts'"],
   ['packages/server/src/text-index/engine', "import { comparable as imported } from '../similarity.ts'"],
   ['packages/checks/src', "import { limits as imported } from '@parlance/contract/limits'"],
+  ['packages/checks/src', "import { checks as imported } from '@parlance/contract/checks'"],
   ['packages/formats/src', "import { limits as imported } from '@parlance/contract/limits'"],
   ['packages/formats/src', "import { characterCount as imported } from '@parlance/checks'"],
   ['packages/server/src/features/keys', "import { ensureNamespace as imported } from '../projects/index.ts'"],

@@ -1,0 +1,32 @@
+import { type CheckId, type CheckSeverity, checks } from '@parlance/contract'
+import type { Handle } from '../../db/pool.ts'
+import { sql } from '../../db/sql.ts'
+import { fault } from '../../http/errors.ts'
+
+/** What a project says about a check. What it does not say is as the check itself has it. */
+export interface ChosenSeverity {
+  severity?: CheckSeverity
+  /** By the code of the language; these count before the one for all. */
+  localeSeverities?: Record<string, CheckSeverity>
+}
+
+export type ChosenSeverities = { [Id in CheckId]?: ChosenSeverity }
+
+export interface CheckSettings {
+  severities: ChosenSeverities
+  /** Whether an open error keeps a value from being translated. */
+  blockReview: boolean
+}
+
+export async function readCheckSettings(handle: Handle, projectId: number): Promise<CheckSettings> {
+  const settings = await handle.row<CheckSettings>(sql`
+    select check_severities as severities, block_review as "blockReview" from projects where id = ${projectId}`)
+  if (!settings) throw fault('projectNotFound')
+  return settings
+}
+
+/** How bad the findings of a check are in a language, or that it is not run there. */
+export function severityOf({ severities }: CheckSettings, check: CheckId, localeCode: string): CheckSeverity {
+  const chosen = severities[check]
+  return chosen?.localeSeverities?.[localeCode] ?? chosen?.severity ?? checks[check]
+}
