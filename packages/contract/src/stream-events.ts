@@ -90,5 +90,9 @@ export const connectionEvents = {
 export const passingEvents = {
   /** Where somebody is, said by themselves within the last half minute; both null: nowhere any more. */
   presence: { userId: Id, name: Type.String(), keyId: Nullable(Id), locale: Nullable(Type.String()) },
+  /** How much is open about a value from now on, by weight, after checks have looked or somebody has set something aside. */
+  'issues.updated': { keyId: Id, locale: Type.String(), errors: Type.Integer(), warnings: Type.Integer() },
 } as const satisfies Record<string, Record<string, TSchema>>
-export type PresencePayload = { projectId: number } & Static<TObject<typeof passingEvents.presence>>
+export type PassingEvent = keyof typeof passingEvents
+export type PassingPayload<E extends PassingEvent> = { projectId: number } & Static<TObject<(typeof passingEvents)[E]>>
+export type PresencePayload = PassingPayload<'presence'>

@@ -82,7 +82,7 @@ const isOfConnection = ({ event }: ServerSentEvent) => event === 'connected' || 
 
 function messageOf({ id, event, data }: ServerSentEvent): StreamMessage {
   if (event === 'reset') return { event }
-  if (event === 'presence') return { event, data: JSON.parse(data) }
+  if (event === 'presence' || event === 'issues.updated') return { event, data: JSON.parse(data) }
   return { id, event, data: JSON.parse(data) } as StreamMessage
 }
 

@@ -52,6 +52,17 @@ test('12.16 presence comes without an id, and the stream goes on after the last 
   assert.equal(connections[1]?.headers['last-event-id'], '1')
 })
 
+test('qa issues.updated comes without an id as well', async () => {
+  const data = { projectId: 1, keyId: 3, locale: 'de', errors: 1, warnings: 0 }
+  const { baseUrl } = await streamServer(open(`${change(1)}event: issues.updated\ndata: ${JSON.stringify(data)}\n\n`))
+  const messages: StreamMessage[] = []
+  for await (const message of readEvents({ ...soon, baseUrl, lastEventId: '0' })) {
+    messages.push(message)
+    if (messages.length === 2) break
+  }
+  assert.deepEqual(messages[1], { event: 'issues.updated', data })
+})
+
 test('an end, a break and a refusal that may pass are overcome, each time after the last whole event', async () => {
   const { baseUrl, connections } = await streamServer(
     openAndEnd(change(1)),

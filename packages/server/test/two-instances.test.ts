@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from '../src/db/sql.ts'
 import { type Reader, receivedKey, streamsOf } from '../src/features/stream/test/reader.ts'
 import { listen } from '../src/features/webhooks/test/receivers.ts'
+import { tellIssues } from '../src/streams/issue-news.ts'
 import { startWorkers } from '../src/workers.ts'
 import { createApiKey, createScene, join } from './factories.ts'
 import { atEnd, type Caller, startService, type TestService } from './harness.ts'
@@ -83,6 +84,19 @@ test('12.9, 12.16 comments and who is where are told by both instances, also to 
   for (const { events } of readers) {
     await until('it to be over', () => events.at(-1)?.data['keyId'] === null)
     assert.partialDeepStrictEqual(events.at(-1)?.data, { userId: ada.userId, locale: null })
+  }
+  for (const reader of readers) reader.close()
+})
+
+test('qa issues.updated is told by both instances, whichever has heard of it first', async () => {
+  const readers = await Promise.all(streams.map(({ open }) => open(owner, `/projects/${projectId}/keys/events`)))
+  for (const [at, { db }] of instances.entries()) {
+    const counts = { keyId: at + 1, locale: 'de', errors: 1, warnings: 2 }
+    await tellIssues(db, projectId, [counts])
+    for (const { events } of readers) {
+      await until('both to be told', () => events.length === at + 1)
+      assert.deepEqual(events[at], { id: undefined, event: 'issues.updated', data: { projectId, ...counts } })
+    }
   }
   for (const reader of readers) reader.close()
 })

@@ -4,6 +4,7 @@ import { sql } from '../db/sql.ts'
 import type { ProjectAccess } from '../http/access.ts'
 import { EventStream, frame } from '../http/sse.ts'
 import { Hub, type Surroundings } from './hub.ts'
+import { ISSUES_CHANNEL, IssueNews } from './issue-news.ts'
 import { PRESENCE_CHANNEL, Presence } from './presence.ts'
 import { holdToRights } from './rights.ts'
 import { leaveSeat, renewSeats, type StreamKind, takeSeat } from './seats.ts'
@@ -42,6 +43,7 @@ export class OpenStreams {
   readonly #services: Surroundings
   readonly #hub: Hub
   readonly #presence: Presence
+  readonly #issues = new IssueNews()
   readonly #open = new Set<Open>()
   readonly #stop = new AbortController()
   #isRecheckDue = false
@@ -52,6 +54,7 @@ export class OpenStreams {
     this.#hub = new Hub(services)
     this.#presence = new Presence(services.clock)
     services.feed.hear(PRESENCE_CHANNEL, (payload) => this.#presence.hear(payload))
+    services.feed.hear(ISSUES_CHANNEL, (payload) => this.#issues.hear(payload))
     services.feed.hear(ENDS_CHANNEL, () => void this.#recheckSoon())
     void this.#every(services.config.streamHeartbeatMs, () => this.#beat())
     void this.#every(RECHECK_MS, () => this.#recheck())
@@ -79,7 +82,10 @@ export class OpenStreams {
       const open = { subscription, seat, current: start.current }
       if (opening.greeting !== undefined) stream.write(opening.greeting)
       if (start.isReset) stream.write(frame('reset', JSON.stringify({ projectId: access.projectId })))
-      if (kind === 'project') this.#presence.join(subscription)
+      if (kind === 'project') {
+        this.#presence.join(subscription)
+        this.#issues.join(subscription)
+      }
       this.#open.add(open)
       void this.#serve(open)
       // The process began to stop while this request was on its way.
@@ -105,6 +111,7 @@ export class OpenStreams {
     } finally {
       this.#open.delete(open)
       this.#presence.leave(open.subscription)
+      this.#issues.leave(open.subscription)
       await leaveSeat(db, open.seat).catch(() => {})
     }
   }

@@ -2,8 +2,10 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { createApiKey, createScene, join, register } from '../../../../test/factories.ts'
 import { type Caller, credentials, nobody, startService } from '../../../../test/harness.ts'
+import { readHistory } from '../../../../test/recount.ts'
 import { until } from '../../../../test/until.ts'
 import { sql } from '../../../db/sql.ts'
+import { type IssueCounts, tellIssues } from '../../../streams/issue-news.ts'
 import { marksOf, namesOf, type Reader, streamsOf } from './reader.ts'
 
 const service = await startService()
@@ -205,6 +207,54 @@ describe('who may read', () => {
       async () => (await streams.open(reader, path).catch(() => undefined)) !== undefined,
     )
     await service.refused(reader, 'streamProject', { params }, 'tooManyStreams')
+  })
+})
+
+describe('qa issues.updated', () => {
+  const news = ({ events }: Reader) => events.filter(({ event }) => event === 'issues.updated')
+  const counts = (reader: Reader) => news(reader).map(({ data: { projectId: _, ...of } }) => of)
+  const tell = (of: IssueCounts[]) => tellIssues(service.db, projectId, of)
+  const toldAll = (reader: Reader, count: number) =>
+    until(`${count} of what is open; there are ${news(reader).length}`, () => news(reader).length >= count)
+
+  test('tells people how much is open about a value, in languages they may see, without an id and without a trace', async () => {
+    const [ofOwner, ofFrench] = [await streams.open(owner, path), await streams.open(french, path)]
+    const [ofBuilds, ofKeys] = [await streams.open(builds, path), await streams.open(builds, '/keys/events/stream')]
+    const elsewhere = await createScene(service)
+    const ofOther = await streams.open(elsewhere.owner, `/projects/${elsewhere.projectId}/keys/events`)
+    const { length } = await readHistory(service, owner, projectId)
+    const german = { keyId: 7, locale: 'de', errors: 1, warnings: 0 }
+    const inFrench = { keyId: 7, locale: 'fr', errors: 0, warnings: 2 }
+    await tell([german, inFrench])
+    await tell([{ ...german, errors: 0 }])
+    await tell([])
+    await tell([{ ...inFrench, warnings: 0 }])
+    await toldAll(ofOwner, 4)
+    await toldAll(ofFrench, 2)
+    await settled(ofOwner, ofFrench, ofBuilds, ofKeys)
+    const all = [german, inFrench, { ...german, errors: 0 }, { ...inFrench, warnings: 0 }]
+    for (const reader of [ofOwner, ofBuilds]) assert.deepEqual(counts(reader), all)
+    assert.deepEqual(counts(ofFrench), [inFrench, { ...inFrench, warnings: 0 }])
+    assert.deepEqual(namesOf(ofKeys), ['connected'])
+    assert.deepEqual(ofOther.events, [])
+    for (const { id, data } of news(ofOwner)) assert.deepEqual([id, data['projectId']], [undefined, projectId])
+    // The mark is one change.
+    assert.equal((await readHistory(service, owner, projectId)).length, length + 1)
+    for (const reader of [ofOwner, ofFrench, ofBuilds, ofKeys, ofOther]) reader.close()
+  })
+
+  test('tells of a thousand values at once, each once and in order', async () => {
+    const reader = await streams.open(owner, path)
+    const many = Array.from({ length: 1_000 }, (_, n) => ({
+      keyId: Number.MAX_SAFE_INTEGER - n,
+      locale: n % 2 ? 'de' : 'zh-Hant-TW',
+      errors: n,
+      warnings: n % 7,
+    }))
+    await tell(many)
+    await toldAll(reader, many.length)
+    assert.deepEqual(counts(reader), many)
+    reader.close()
   })
 })
 
