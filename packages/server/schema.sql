@@ -197,6 +197,7 @@ CREATE TABLE keys (
   CONSTRAINT keys_project_id_fkey FOREIGN KEY (project_id) REFERENCES projects(id) ON DELETE CASCADE
 );
 CREATE INDEX keys_by_creation ON keys USING btree (project_id, created_at, id) WHERE deleted_at IS NULL;
+CREATE INDEX keys_by_id ON keys USING btree (project_id, id) WHERE deleted_at IS NULL;
 CREATE INDEX keys_by_name ON keys USING btree (project_id, "left"(name, 256), id) WHERE deleted_at IS NULL;
 CREATE INDEX keys_by_update ON keys USING btree (project_id, updated_at, id) WHERE deleted_at IS NULL;
 CREATE INDEX keys_deleted ON keys USING btree (project_id, deleted_at, id) WHERE deleted_at IS NOT NULL;
@@ -806,3 +807,58 @@ CREATE TABLE writers (
   CONSTRAINT writers_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE,
   CONSTRAINT writers_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
+
+CREATE TABLE issue_positions (
+  project_id bigint NOT NULL,
+  seq bigint NOT NULL,
+  swept_to bigint,
+  checks_version integer NOT NULL,
+  CONSTRAINT issue_positions_pkey PRIMARY KEY (project_id),
+  CONSTRAINT issue_positions_project_id_fkey FOREIGN KEY (project_id) REFERENCES projects(id) ON DELETE CASCADE
+);
+
+CREATE TABLE keys_to_check (
+  project_id bigint NOT NULL,
+  key_id bigint NOT NULL,
+  since timestamptz(3) NOT NULL,
+  CONSTRAINT keys_to_check_pkey PRIMARY KEY (project_id, key_id)
+);
+
+CREATE TABLE issue_ignores (
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  project_id bigint NOT NULL,
+  key_id bigint NOT NULL,
+  locale_id bigint,
+  check_id text NOT NULL,
+  branch text,
+  params jsonb NOT NULL,
+  reason text NOT NULL,
+  ignored_by bigint,
+  ignored_at timestamptz(3) NOT NULL,
+  CONSTRAINT issue_ignores_pkey PRIMARY KEY (id),
+  CONSTRAINT issue_ignores_key_id_fkey FOREIGN KEY (key_id) REFERENCES keys(id) ON DELETE CASCADE
+);
+CREATE INDEX issue_ignores_of_key ON issue_ignores USING btree (key_id);
+
+CREATE TABLE issues (
+  id text NOT NULL,
+  project_id bigint NOT NULL,
+  key_id bigint NOT NULL,
+  locale_id bigint NOT NULL,
+  check_id text NOT NULL,
+  severity text NOT NULL,
+  branch text,
+  params jsonb NOT NULL,
+  message text NOT NULL,
+  span_start integer,
+  span_end integer,
+  fix text,
+  ignore_id bigint,
+  detected_at timestamptz(3) NOT NULL,
+  CONSTRAINT issues_pkey PRIMARY KEY (id),
+  CONSTRAINT issues_ignore_id_fkey FOREIGN KEY (ignore_id) REFERENCES issue_ignores(id) ON DELETE SET NULL,
+  CONSTRAINT issues_key_id_fkey FOREIGN KEY (key_id) REFERENCES keys(id) ON DELETE CASCADE,
+  CONSTRAINT issues_severity_check CHECK (severity = ANY (ARRAY['error'::text, 'warning'::text]))
+);
+CREATE INDEX issues_ignored ON issues USING btree (ignore_id) WHERE ignore_id IS NOT NULL;
+CREATE INDEX issues_of_value ON issues USING btree (key_id, locale_id);
