@@ -1,1 +1,1 @@
-export { findContexts } from './context.ts'
+export { currentLengthHint, findContexts } from './context.ts'
