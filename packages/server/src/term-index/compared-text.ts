@@ -1,6 +1,8 @@
 /** A text as it is compared, and where in the original each of its units stands. */
 export interface ComparedText {
   text: string
+  /** Whether each unit stands where it stood before. */
+  isInPlace: boolean
   /** Where the units from here to there stood before. */
   span(start: number, end: number): { start: number; end: number }
 }
@@ -13,8 +15,8 @@ const CLUSTER = /\s+|[\u1100-\u115f\ua960-\ua97c\uac00-\ud7a3][\u1160-\u11ff\ud7
  * over two lines. Most texts are so already, and nothing is made anew for them.
  */
 export function comparedText(original: string): ComparedText {
-  const isPlain = !/\s\s/.test(original) && original.normalize('NFC') === original
-  if (isPlain) return { text: original.replaceAll(/\s/g, ' '), span: (start, end) => ({ start, end }) }
+  const isInPlace = !/\s\s/.test(original) && original.normalize('NFC') === original
+  if (isInPlace) return { text: original.replaceAll(/\s/g, ' '), isInPlace, span: (start, end) => ({ start, end }) }
   let text = ''
   const [starts, ends]: [number[], number[]] = [[], []]
   for (const { 0: found, index } of original.matchAll(CLUSTER)) {
@@ -26,7 +28,7 @@ export function comparedText(original: string): ComparedText {
     }
     text += part
   }
-  return { text, span: (start, end) => ({ start: starts[start] ?? 0, end: ends[end - 1] ?? 0 }) }
+  return { text, isInPlace, span: (start, end) => ({ start: starts[start] ?? 0, end: ends[end - 1] ?? 0 }) }
 }
 
 /**

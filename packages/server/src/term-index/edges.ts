@@ -4,14 +4,15 @@ const FIRST_CAPACITY = 64
 /** A part of the edges: open addressing, each with the node and unit that it leaves by and the node it leads to; 0 is free. */
 interface Shard {
   from: Int32Array
-  unit: Uint16Array
+  /** More than 16 bits: a letter that begins a word is another one than the same letter elsewhere. */
+  unit: Int32Array
   to: Int32Array
   size: number
 }
 
 const emptyShard = (capacity: number): Shard => ({
   from: new Int32Array(capacity),
-  unit: new Uint16Array(capacity),
+  unit: new Int32Array(capacity),
   to: new Int32Array(capacity),
   size: 0,
 })

@@ -127,40 +127,129 @@ test('finds the same in texts that differ only in Unicode form and white space',
   )
 })
 
-test('finds what a search term by term finds', () => {
-  const unit = fc.constantFrom('a', 'b', 'A', ' ', '中', '-')
-  const word = fc.string({ unit, minLength: 1, maxLength: 4 }).map(withSingleSpaces)
+interface Place {
+  termIds: number[]
+  start: number
+  end: number
+}
+
+/** What a search term by term, position by position, finds: all of it, then the longest first. */
+function termByTerm(terms: readonly TrieTerm[], text: string): Place[] {
+  const isLetter = (character: string | undefined) => character !== undefined && /[abA_]/.test(character)
+  const joins = (at: number) => at > 0 && isLetter(text[at - 1]) && isLetter(text[at])
+  const all = new Map<string, Place>()
+  for (const { id, term, isCaseSensitive, isExactMatch } of terms) {
+    const wanted = term.trim()
+    for (let start = 0; wanted !== '' && start + wanted.length <= text.length; start++) {
+      const end = start + wanted.length
+      const part = text.slice(start, end)
+      const isSame = isCaseSensitive ? part === wanted : part.toLowerCase() === wanted.toLowerCase()
+      if (!isSame || joins(start) || (isExactMatch && joins(end))) continue
+      const same = all.get(`${start} ${end}`)
+      if (same) same.termIds.push(id)
+      else all.set(`${start} ${end}`, { termIds: [id], start, end })
+    }
+  }
+  const kept: Place[] = []
+  for (const place of [...all.values()].sort((a, b) => b.end - b.start - (a.end - a.start) || a.start - b.start))
+    if (!kept.some(({ start, end }) => place.start < end && start < place.end)) kept.push(place)
+  return kept.sort((a, b) => a.start - b.start)
+}
+
+for (const [name, units, longest] of [
+  ['of many kinds', ['a', 'b', 'A', ' ', '中', '-', '_', '😀', 'Ⓐ', 'ⓐ'], 4],
+  ['of the same letters again and again', ['a', 'a', '-'], 8],
+  ['of the same signs again and again', ['中', '中', '中', '😀'], 8],
+] as const) {
+  const unit = fc.constantFrom(...units)
+  const word = fc.string({ unit, minLength: 1, maxLength: longest }).map(withSingleSpaces)
   const term = fc.record({ term: word, isCaseSensitive: fc.boolean(), isExactMatch: fc.boolean() })
-  const letters = (character: string | undefined) => character !== undefined && /[abA]/.test(character)
-  const joins = (text: string, at: number) => at > 0 && letters(text[at - 1]) && letters(text[at])
-  fc.assert(
-    fc.property(
-      fc.array(term, { maxLength: 8 }),
-      fc.string({ unit, maxLength: 20 }).map(withSingleSpaces),
-      (terms, text) => {
-        const all: { start: number; end: number }[] = []
-        for (const { term, isCaseSensitive, isExactMatch } of terms) {
-          const wanted = term.trim()
-          for (let start = 0; wanted !== '' && start + wanted.length <= text.length; start++) {
-            const end = start + wanted.length
-            const part = text.slice(start, end)
-            const isSame = isCaseSensitive ? part === wanted : part.toLowerCase() === wanted.toLowerCase()
-            if (isSame && !joins(text, start) && !(isExactMatch && joins(text, end))) all.push({ start, end })
-          }
+  const text = fc.string({ unit, maxLength: 30 }).map(withSingleSpaces)
+
+  test(`finds what a search term by term finds, in texts and terms ${name}`, () => {
+    fc.assert(
+      fc.property(fc.array(term, { maxLength: 12 }), text, (given, text) => {
+        const terms = given.map((one, at) => ({ id: at + 1, ...one }))
+        assert.deepEqual(search(trieOf(given), text), termByTerm(terms, text))
+      }),
+      { numRuns: 2_000 },
+    )
+  })
+
+  test(`finds only what is there at the time, while terms ${name} come and go`, () => {
+    const change = fc.oneof(
+      fc.record({ put: fc.record({ id: fc.integer({ min: 1, max: 6 }), term }) }),
+      fc.record({ removed: fc.integer({ min: 1, max: 6 }) }),
+    )
+    fc.assert(
+      fc.property(fc.array(fc.tuple(change, text), { maxLength: 12 }), (changes) => {
+        const trie = new TermTrie()
+        const terms = new Map<number, TrieTerm>()
+        for (const [made, text] of changes) {
+          const id = 'put' in made ? made.put.id : made.removed
+          terms.delete(id)
+          if ('put' in made) {
+            terms.set(id, { id, ...made.put.term })
+            trie.put({ id, ...made.put.term })
+          } else trie.delete(id)
+          assert.deepEqual(search(trie, text), termByTerm([...terms.values()], text))
         }
-        all.sort((a, b) => b.end - b.start - (a.end - a.start) || a.start - b.start)
-        const expected: { start: number; end: number }[] = []
-        for (const hit of all)
-          if (!expected.some(({ start, end }) => hit.start < end && start < hit.end)) expected.push(hit)
-        expected.sort((a, b) => a.start - b.start)
-        assert.deepEqual(
-          search(trieOf(terms), text).map(({ start, end }) => ({ start, end })),
-          expected,
-        )
-      },
-    ),
-    { numRuns: 2_000 },
-  )
+      }),
+      { numRuns: 500 },
+    )
+  })
+}
+
+test('terms that change while a text is searched do no harm', () => {
+  const trie = trieOf(['中中', '中中中', { term: 'Ⓐ', isCaseSensitive: true }])
+  const text = `${'中'.repeat(4_000)}Ⓐ`
+  const searching = trie.find(text)
+  let id = 10
+  let hits: Hit[] | undefined
+  while (!hits) {
+    const { done, value } = searching.next()
+    if (done) hits = value
+    trie.put({ id: id++, term: '中'.repeat(id), isCaseSensitive: false, isExactMatch: false })
+    search(trie, '中'.repeat(50))
+    if (id === 12) trie.delete(2)
+  }
+  assert.deepEqual(hits.at(-1), { termIds: [3], start: 4_000, end: 4_001 })
+  for (const { termIds } of hits) assert.ok(termIds.length > 0 && !termIds.includes(2))
+})
+
+/** How often a search pauses, which it does after every so many steps. */
+function pausesOf(trie: TermTrie, text: string): number {
+  const searching = trie.find(text)
+  let pauses = 0
+  while (!searching.next().done) pauses++
+  return pauses
+}
+
+/** One to so many times the same. */
+const nested = (part: string, most: number, more: Partial<TrieTerm> = {}) =>
+  Array.from({ length: most }, (_, at) => ({ term: part.repeat(at + 1), ...more }))
+
+/** Such a term cut within its last word, and to be found as whole words alone. */
+const wholeStart = ({ term }: { term: string }): Given => ({ term: term.slice(0, -1), isExactMatch: true })
+
+describe('a text made to be slow takes hardly more steps than another as long', () => {
+  const cases: [string, Given[], string][] = [
+    ['one sign, and terms of hundreds of it', nested('😀', 500), '😀'],
+    ['one sign, and a single long term that never ends', [`${'😀'.repeat(499)}x`], '😀'],
+    ['runs in which a term fits once and not twice', nested('中', 500), `${'中'.repeat(999)}-`],
+    ['a sign in another case than all terms', nested('Ⓐ', 500, { isCaseSensitive: true }), 'ⓐ'],
+    ['words that go on where all terms must end', ['-ab'.repeat(160), ...nested('-ab', 150).map(wholeStart)], '-ab'],
+    ['the same word again and again', nested('word ', 90, { isExactMatch: true }), 'word '],
+    ['all ends of the longest term', Array.from({ length: 250 }, (_, at) => '一二三四五'.repeat(50).slice(at)), '一二三四五'],
+  ]
+  for (const [name, terms, part] of cases) {
+    test(name, () => {
+      const text = part.repeat(Math.ceil(50_000 / part.length))
+      const usual = pausesOf(trieOf(['something else']), 'anything at all '.repeat(text.length / 16))
+      const pauses = pausesOf(trieOf(terms), text)
+      assert.ok(pauses < 4 * usual + 20, `${pauses} pauses, and ${usual} in another text`)
+    })
+  }
 })
 
 test('a text made to be slow is searched in pieces', () => {
