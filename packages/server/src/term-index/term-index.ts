@@ -1,7 +1,7 @@
+import { type TermHit, TermTrie, type TrieTerm } from '@parlance/checks'
 import type { Database, Handle } from '../db/pool.ts'
 import { sql } from '../db/sql.ts'
 import { eachInTurns, finishInTurns } from '../turns.ts'
-import { type Hit, TermTrie, type TrieTerm } from './term-trie.ts'
 
 const LOADED_AT_ONCE = 2_000
 /** What is kept in memory over all glossaries, counted in terms of about 200 bytes each. */
@@ -45,7 +45,7 @@ export class TermIndex {
     return this.#indexed.size
   }
 
-  async find(organizationId: number, localeCode: string, text: string): Promise<Hit[]> {
+  async find(organizationId: number, localeCode: string, text: string): Promise<TermHit[]> {
     const glossary = await findGlossary(this.#db, organizationId, localeCode)
     if (!glossary) return []
     const indexed = this.#take(glossary.localeId)

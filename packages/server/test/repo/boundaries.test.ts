@@ -12,6 +12,11 @@ const forbidden: [folder: string, statement: string, sentence: RegExp][] = [
   ['packages/sdk/src', "import imported from 'node:http'", /The SDK runs in browsers/],
   ['packages/checks/src', "import imported from 'node:fs'", /Checks are pure/],
   ['packages/checks/src', "import { x as imported } from '@parlance/contract'", /Checks are pure/],
+  [
+    'packages/checks/src/terms',
+    "import { finishInTurns as imported } from '../../../server/src/turns.ts'",
+    /Checks are pure/,
+  ],
   ['packages/formats/src', "import imported from 'node:zlib'", /Formats are pure/],
   ['packages/formats/src', "import { errors as imported } from '@parlance/contract'", /Formats are pure/],
   ['packages/formats/src', "import { x as imported } from '@parlance/sdk'", /Formats are pure/],

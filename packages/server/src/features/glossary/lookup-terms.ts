@@ -1,8 +1,8 @@
+import type { TermHit } from '@parlance/checks'
 import { contract, type ResponseBody, type TermType } from '@parlance/contract'
 import { sql } from '../../db/sql.ts'
 import { namedLocale } from '../../http/access.ts'
 import { implement } from '../../implement.ts'
-import type { Hit } from '../../term-index/term-trie.ts'
 import { eachInTurns } from '../../turns.ts'
 import { type TranslationRow, translationsOf } from './term-translation.ts'
 
@@ -41,7 +41,7 @@ export const lookupTerms = implement(contract.lookupTerms, async (services, { ac
 })
 
 /** Each term at each of its places, as many as one answer can hold: every letter may be a term, of thousands of concepts. */
-function toldPlaces(hits: readonly Hit[]) {
+function toldPlaces(hits: readonly TermHit[]) {
   const places: { id: number; start: number; end: number }[] = []
   for (const { termIds, start, end } of hits) {
     for (const id of termIds.slice(0, MOST_OF_ONE_TEXT)) {

@@ -12,7 +12,7 @@ export interface TrieTerm {
   isExactMatch: boolean
 }
 
-export interface Hit {
+export interface TermHit {
   termIds: readonly number[]
   start: number
   end: number
@@ -71,7 +71,7 @@ export class TermTrie {
    * The terms in a text, from its beginning to its end; of those that overlap, the longest. A generator, so that
    * whoever walks along a long text can pause: it yields now and then and returns the hits.
    */
-  *find(original: string): Generator<void, Hit[]> {
+  *find(original: string): Generator<void, TermHit[]> {
     const { units, span } = yield* searchedText(original)
     const matches = yield* longestMatches(this.#automaton, units)
     const found = new Map<string, readonly number[]>()
@@ -86,7 +86,7 @@ export class TermTrie {
 
   /** In the order in which they were put. There may be as many as there are terms. */
   #termsAt(nodes: readonly number[]): readonly number[] {
-    const lists = nodes.map((node) => this.#automaton.ending(node)?.termIds ?? [])
+    const lists = nodes.map((node): readonly number[] => this.#automaton.ending(node)?.termIds ?? [])
     return lists.reduce((one, other) => this.#merged(one, other))
   }
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import fc from 'fast-check'
-import { onThisMachine, workOf } from '../../../test/this-machine.ts'
-import { type Hit, TermTrie, type TrieTerm } from '../term-trie.ts'
+import { onThisMachine, workOf } from '../../server/test/this-machine.ts'
+import { type TermHit, TermTrie, type TrieTerm } from '../src/terms/term-trie.ts'
 
 type Given = string | (Partial<TrieTerm> & { term: string })
 
@@ -15,7 +15,7 @@ const trieOf = (terms: readonly Given[]) => {
   return trie
 }
 
-function search(trie: TermTrie, text: string): Hit[] {
+function search(trie: TermTrie, text: string): TermHit[] {
   const found = trie.find(text)
   for (;;) {
     const { done, value } = found.next()
@@ -117,13 +117,13 @@ test('finds the same in texts that differ only in Unicode form and white space',
     fc.property(fc.array(text(3), { maxLength: 5 }), text(20), (terms, given) => {
       const hits = search(trieOf(terms), given)
       const expected = search(trieOf(terms.map(plain)), plain(given))
-      const shown = (some: string, { termIds, start, end }: Hit) => [termIds, plain(some.slice(start, end))]
+      const shown = (some: string, { termIds, start, end }: TermHit) => [termIds, plain(some.slice(start, end))]
       assert.deepEqual(
         hits.map((hit) => shown(given, hit)),
         expected.map((hit) => shown(plain(given), hit)),
       )
     }),
-    { numRuns: 2_000 },
+    { numRuns: 1_000 },
   )
 })
 
@@ -172,7 +172,7 @@ for (const [name, units, longest] of [
         const terms = given.map((one, at) => ({ id: at + 1, ...one }))
         assert.deepEqual(search(trieOf(given), text), termByTerm(terms, text))
       }),
-      { numRuns: 2_000 },
+      { numRuns: 1_000 },
     )
   })
 
@@ -195,7 +195,7 @@ for (const [name, units, longest] of [
           assert.deepEqual(search(trie, text), termByTerm([...terms.values()], text))
         }
       }),
-      { numRuns: 500 },
+      { numRuns: 300 },
     )
   })
 }
@@ -205,7 +205,7 @@ test('terms that change while a text is searched do no harm', () => {
   const text = `${'中'.repeat(4_000)}Ⓐ`
   const searching = trie.find(text)
   let id = 10
-  let hits: Hit[] | undefined
+  let hits: TermHit[] | undefined
   while (!hits) {
     const { done, value } = searching.next()
     if (done) hits = value
@@ -240,7 +240,11 @@ describe('a text made to be slow takes hardly more steps than another as long', 
     ['a sign in another case than all terms', nested('Ⓐ', 500, { isCaseSensitive: true }), 'ⓐ'],
     ['words that go on where all terms must end', ['-ab'.repeat(160), ...nested('-ab', 150).map(wholeStart)], '-ab'],
     ['the same word again and again', nested('word ', 90, { isExactMatch: true }), 'word '],
-    ['all ends of the longest term', Array.from({ length: 250 }, (_, at) => '一二三四五'.repeat(50).slice(at)), '一二三四五'],
+    [
+      'all ends of the longest term',
+      Array.from({ length: 250 }, (_, at) => '一二三四五'.repeat(50).slice(at)),
+      '一二三四五',
+    ],
   ]
   for (const [name, terms, part] of cases) {
     test(name, () => {
@@ -256,7 +260,7 @@ test('a text made to be slow is searched in pieces', () => {
   const trie = trieOf(Array.from({ length: 300 }, (_, at) => '中'.repeat(at + 1)))
   const search = trie.find('中'.repeat(20_000))
   let longest = 0
-  let hits: Hit[] | undefined
+  let hits: TermHit[] | undefined
   while (!hits) {
     const took = workOf(() => {
       const { done, value } = search.next()
