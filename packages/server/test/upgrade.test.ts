@@ -20,6 +20,22 @@ async function databaseUpTo(last: string): Promise<Database> {
   return db
 }
 
+/** The same with a project in English and German that has no keys yet. */
+async function shopUpTo(last: string): Promise<Database> {
+  const db = await databaseUpTo(last)
+  await db.pool.query(`
+    insert into organizations (name, created_at, updated_at) values ('Acme', now(), now());
+    insert into users (email, name, password_hash, created_at, updated_at)
+      values ('ada@example.com', 'Ada', 'hash', now(), now());
+    insert into locales (organization_id, code, name)
+      select id, code, code from organizations, unnest('{en,de}'::text[]) as code;
+    insert into projects (organization_id, name, source_locale_id, cdn_token, created_at, updated_at)
+      select o.id, 'Shop', l.id, 'token', now(), now() from organizations o, locales l where l.code = 'en';
+    insert into namespaces (project_id, name, is_default, created_at, updated_at)
+      select id, 'default', true, now(), now() from projects`)
+  return db
+}
+
 test('what somebody made who has left since stays off, and what others made goes on', async () => {
   const db = await databaseUpTo('0015')
   await db.pool.query(`
@@ -229,17 +245,8 @@ test('an organization in which only restricted people manage members gets its fi
 })
 
 test('12.9 what was said about a value stays with its key and its language, open and without mentions', async () => {
-  const db = await databaseUpTo('0026')
+  const db = await shopUpTo('0026')
   await db.pool.query(`
-    insert into organizations (name, created_at, updated_at) values ('Acme', now(), now());
-    insert into users (email, name, password_hash, created_at, updated_at)
-      values ('ada@example.com', 'Ada', 'hash', now(), now());
-    insert into locales (organization_id, code, name)
-      select id, code, code from organizations, unnest('{en,de}'::text[]) as code;
-    insert into projects (organization_id, name, source_locale_id, cdn_token, created_at, updated_at)
-      select o.id, 'Shop', l.id, 'token', now(), now() from organizations o, locales l where l.code = 'en';
-    insert into namespaces (project_id, name, is_default, created_at, updated_at)
-      select id, 'default', true, now(), now() from projects;
     insert into keys (project_id, namespace_id, name, created_by, created_at, updated_at, deleted_at)
       select n.project_id, n.id, k.name, 1, now(), now(), k.deleted_at
       from namespaces n, (values ('living', null), ('deleted', now())) as k (name, deleted_at);
@@ -313,17 +320,8 @@ test('12.10 what is published stays published, as the deploy that its job was, o
 })
 
 test('12.4 source texts that were changed before the upgrade are known as such', async () => {
-  const db = await databaseUpTo('0027')
+  const db = await shopUpTo('0027')
   await db.pool.query(`
-    insert into organizations (name, created_at, updated_at) values ('Acme', now(), now());
-    insert into users (email, name, password_hash, created_at, updated_at)
-      values ('ada@example.com', 'Ada', 'hash', now(), now());
-    insert into locales (organization_id, code, name)
-      select id, code, code from organizations, unnest('{en,de}'::text[]) as code;
-    insert into projects (organization_id, name, source_locale_id, cdn_token, created_at, updated_at)
-      select o.id, 'Shop', l.id, 'token', now(), now() from organizations o, locales l where l.code = 'en';
-    insert into namespaces (project_id, name, is_default, created_at, updated_at)
-      select id, 'default', true, now(), now() from projects;
     insert into keys (project_id, namespace_id, name, created_by, created_at, updated_at)
       select p.id, n.id, key, u.id, now(), now()
       from projects p, namespaces n, users u, unnest('{changed,reviewed,untouched}'::text[]) as key;
