@@ -192,6 +192,7 @@ CREATE TABLE keys (
   updated_at timestamptz(3) NOT NULL,
   deleted_at timestamptz(3),
   is_removed boolean NOT NULL DEFAULT false,
+  syntax text,
   CONSTRAINT keys_pkey PRIMARY KEY (id),
   CONSTRAINT keys_namespace_id_fkey FOREIGN KEY (namespace_id) REFERENCES namespaces(id),
   CONSTRAINT keys_project_id_fkey FOREIGN KEY (project_id) REFERENCES projects(id) ON DELETE CASCADE
@@ -431,6 +432,7 @@ CREATE TABLE import_files (
   locale text,
   namespace text,
   faults jsonb NOT NULL DEFAULT '[]'::jsonb,
+  syntax text,
   CONSTRAINT import_files_pkey PRIMARY KEY (session_id, "position"),
   CONSTRAINT import_files_session_id_fkey FOREIGN KEY (session_id) REFERENCES import_sessions(id) ON DELETE CASCADE
 );

@@ -6,9 +6,10 @@ import {
   TYPE,
 } from '@formatjs/icu-messageformat-parser'
 import { limits } from '@parlance/contract/limits'
+import type { Syntax } from '@parlance/contract/syntaxes'
 import { parseMessage } from './icu.ts'
 import { readMarked } from './marked-text.ts'
-import { signature } from './placeholders.ts'
+import { mayBeMessage, signature, UNTOUCHED, UNTOUCHED_IN_PLAIN } from './placeholders.ts'
 import { pluralCategories } from './plural-categories.ts'
 
 /** What a translator must not touch: it is taken out of the text and put back into the translation. */
@@ -32,28 +33,24 @@ export interface Template {
   assemble(translations: readonly string[], targetLocale: string): string | undefined
 }
 
-/** In texts of any kind: i18next placeholders, those of printf, and tags that are not closed. */
-const UNTOUCHED = /\{\{[^{}]*\}\}|%(?:\d+\$)?[sd@]|%\(\w+\)[sd]|<\/?[a-z][^<>]*>/gi
-/** Where the text is no ICU message, single braces are somebody's placeholders as well. */
-const UNTOUCHED_IN_PLAIN = new RegExp(`${UNTOUCHED.source}|\\{[^{}]*\\}`, 'gi')
-
 /**
  * More than any value may have. A plural in a plural in a plural has a branch in each branch: nine of them, in 200
  * characters, are ten million texts in a language of six categories, more than the process has memory for.
  */
 const LONGEST = 2 * limits.value
 
-export function templateOf(text: string): Template {
-  const message = parseMessage(text, true)
+export function templateOf(text: string, syntax: Syntax = 'icu', isPlural = false): Template {
+  const message = mayBeMessage(syntax, isPlural) ? parseMessage(text, true) : undefined
   const write = message ? writingOf(text) : asItIs
   const builder = new Builder(text)
   const whole = message ? builder.part(message, false) : builder.plainPart(text)
-  const parameters = signature(text)
+  const asksFor = (made: string) => (mayBeMessage(syntax, isPlural) ? signature(made) : undefined)
+  const parameters = asksFor(text)
   return {
     units: builder.units,
     assemble(translations, targetLocale) {
       const made = new Assembly(translations, targetLocale, write).textOf(whole)
-      return made !== undefined && signature(made) === parameters ? made : undefined
+      return made !== undefined && asksFor(made) === parameters ? made : undefined
     },
   }
 }

@@ -1,7 +1,11 @@
+import type { Syntax } from '@parlance/contract/syntaxes'
 import { type Parameter, parametersIfValid } from './icu.ts'
 
 export interface ValueToCheck {
   value: string
+  /** Null means icu. */
+  syntax: Syntax | null
+  isPlural: boolean
   /** What the source value asks its caller for. */
   params: readonly Parameter[]
   /** The source value, where it has placeholders in double braces. */
@@ -16,10 +20,13 @@ const DOUBLE_BRACED = /\{\{-?\s*([^{},\s]+)(?:[,\s][^{}]*)?\}\}/g
 
 /**
  * What will go wrong when the value is shown. A text with placeholders in double braces is one for i18next, which no
- * ICU parser takes; its placeholders are compared by name.
+ * ICU parser takes; its placeholders are compared by name. A text of any other syntax is no message either, unless it is a
+ * plural: those are messages always.
  */
-export function warningsOf({ value, params, doubleBraced }: ValueToCheck): string[] {
-  if (doubleBraced !== null || value.includes('{{')) {
+export function warningsOf({ value, syntax, isPlural, params, doubleBraced }: ValueToCheck): string[] {
+  const isMessage = (syntax ?? 'icu') === 'icu' || isPlural
+  if (!isMessage && syntax !== 'i18next') return []
+  if (!isMessage || doubleBraced !== null || value.includes('{{')) {
     return missing([...namesIn(doubleBraced ?? '')], namesIn(value), (name) => `{{${name}}}`)
   }
   const found = parametersIfValid(value)

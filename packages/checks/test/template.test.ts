@@ -85,6 +85,17 @@ describe('a translation is refused', () => {
   })
 })
 
+test('formats 2 a text of another syntax is a message only where it is a plural', () => {
+  const branches = '{n, plural, one {%d file} other {%d files}}'
+  assert.equal(templateOf(branches, 'none').units.length, 1)
+  const { units, assemble } = templateOf(branches, 'printf', true)
+  assert.equal(assemble(units.map(shout), 'de'), '{n, plural, one {%d FILE} other {%d FILES}}')
+  assert.ok(keepsPlaceholders('Press {enter}', '{Eingabe} drücken', 'none'))
+  assert.ok(!keepsPlaceholders('Press {enter}', '{Eingabe} drücken', 'icu'))
+  assert.ok(!keepsPlaceholders('%d files', 'Dateien', 'printf'))
+  assert.ok(!keepsPlaceholders(branches, '{n, plural, other {', 'printf', true))
+})
+
 test('whole texts are compared by what they ask for', () => {
   assert.ok(keepsPlaceholders('{n, plural, one {#} other {#}}', '{n, plural, other {#}}'))
   assert.ok(keepsPlaceholders('Hi {{ name }}', 'Hallo {{name}}'))

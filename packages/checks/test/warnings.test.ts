@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { Syntax } from '@parlance/contract/syntaxes'
 import { onThisMachine, workOf } from '../../server/test/this-machine.ts'
 import { messageParameters, warningsOf } from '../src/index.ts'
 
-const check = (source: string, value: string) =>
+const check = (source: string, value: string, syntax: Syntax | null = null, isPlural = false) =>
   warningsOf({
     value,
+    syntax,
+    isPlural,
     params: messageParameters(source),
     doubleBraced: source.includes('{{') ? source : null,
   })
@@ -36,6 +39,22 @@ const cases: [source: string, value: string, warnings: string[]][] = [
 for (const [source, value, warnings] of cases) {
   test(`"${value}" for "${source}": ${warnings.join(' ') || 'fine'}`, () => {
     assert.deepEqual(check(source, value), warnings)
+  })
+}
+
+const ofOtherSyntaxes: [syntax: Syntax, isPlural: boolean, source: string, value: string, warnings: string[]][] = [
+  ['icu', false, 'Hello {name}', 'Hallo {name', INVALID],
+  ['printf', false, 'Hello %s {', 'Hallo {', []],
+  ['none', false, '{name}', '}{', []],
+  ['python-brace', false, 'Hi {{name}}', 'Hallo {', []],
+  ['i18next', false, 'Hi {{name}}', 'Hallo {', missing('{{name}}')],
+  ['i18next', false, 'Hi', 'Hallo {', []],
+  ['printf', true, '{n, plural, other {%d}}', '{n, plural, other {%d}', INVALID],
+  ['printf', true, '{n, plural, other {%d}}', '{n, plural, one {%d} other {%d}}', []],
+]
+for (const [syntax, isPlural, source, value, warnings] of ofOtherSyntaxes) {
+  test(`${syntax}${isPlural ? ' plural' : ''}: "${value}" for "${source}": ${warnings.join(' ') || 'fine'}`, () => {
+    assert.deepEqual(check(source, value, syntax, isPlural), warnings)
   })
 }
 

@@ -1,6 +1,7 @@
 import Type, { type Static, type TSchema, type TUnsafe } from 'typebox'
 import { checkIds, checkSeverities, issueSeverities } from './checks.ts'
 import { limits } from './limits.ts'
+import { syntaxes } from './syntaxes.ts'
 
 /** Identifiers travel as JSON numbers, so they end where JavaScript stops counting exactly. */
 export const Id = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })
@@ -77,6 +78,9 @@ export const StatusField = Type.Enum([...statuses])
 export const CheckField = Type.Enum(checkIds)
 export const CheckSeverityField = Type.Enum([...checkSeverities])
 export const IssueSeverityField = Type.Enum([...issueSeverities])
+
+/** How placeholders are written; null means `icu`. */
+export const SyntaxField = Nullable(Type.Enum([...syntaxes]))
 
 /** The kinds of files that values are written to. What is known about them lies in the package of formats. */
 export const formatIds = ['json', 'i18next-v4'] as const

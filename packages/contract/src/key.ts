@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { Id, MapOf, Nullable, StatusField, Text, Time, WideMapOf } from './fields.ts'
+import { Id, MapOf, Nullable, StatusField, SyntaxField, Text, Time, WideMapOf } from './fields.ts'
 import { KeyContext } from './key-context.ts'
 import { limits } from './limits.ts'
 
@@ -19,6 +19,7 @@ export const NewKey = Type.Object({
   aiContext: Type.Optional(AiContext),
   isPlural: Type.Optional(Type.Boolean()),
   characterLimit: Type.Optional(CharacterLimit),
+  syntax: Type.Optional(SyntaxField),
   translations: Type.Optional(WideMapOf(Type.Object({ value: ValueText, status: StatusField }))),
 })
 
@@ -43,6 +44,7 @@ const key = {
   description: Nullable(Type.String()),
   isPlural: Type.Boolean(),
   characterLimit: Nullable(Type.Integer()),
+  syntax: SyntaxField,
   createdAt: Time,
   updatedAt: Time,
 }

@@ -12,6 +12,8 @@ const MetadataChanges = Type.Object({
   aiContext: Type.Boolean(),
   characterLimit: Type.Boolean(),
   isPlural: Type.Boolean(),
+  /** Said only where it is so: whoever knew the other four alone is told what they know. */
+  syntax: Type.Optional(Type.Literal(true)),
 })
 
 /** What the change stream tells, by name; every payload carries `projectId` besides. */

@@ -1,25 +1,4 @@
-/** How placeholders are written in a text. */
-export const syntaxes = [
-  'icu',
-  'i18next',
-  'vue',
-  'printf',
-  'java',
-  'messageformat',
-  'apple',
-  'python',
-  'python-brace',
-  'ruby',
-  'php',
-  'laravel',
-  'dotnet',
-  'chrome',
-  'fluent',
-  'qt',
-  'xliff',
-  'none',
-] as const
-export type Syntax = (typeof syntaxes)[number]
+import type { Syntax } from '@parlance/contract/syntaxes'
 
 /** Part of a file, in the UTF-16 units of its text. */
 export interface Span {
@@ -39,8 +18,8 @@ export interface Entry {
    */
   value: string
   isPlural?: boolean
-  /** Left out: `icu`. */
-  syntax?: Syntax
+  /** Left out, or null: `icu`. */
+  syntax?: Syntax | null
   description?: string
   characterLimit?: number
   status?: 'translated' | 'not_reviewed' | 'not_translated'

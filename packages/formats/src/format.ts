@@ -1,4 +1,5 @@
-import type { Entry, Syntax } from './entry.ts'
+import type { Syntax } from '@parlance/contract/syntaxes'
+import type { Entry } from './entry.ts'
 import type { Remark } from './remark.ts'
 
 type Remarks = (remark: Remark) => void

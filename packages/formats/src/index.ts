@@ -1,5 +1,5 @@
 export { compareCodePoints } from './code-points.ts'
-export { type Entry, type Syntax, syntaxes } from './entry.ts'
+export type { Entry } from './entry.ts'
 export { fileName, filePath, nameOfFile, WARNINGS_PATH } from './file-path.ts'
 export type { Format, Piece, Remarkable, WriteOptions, Writer } from './format.ts'
 export {

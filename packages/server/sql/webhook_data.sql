@@ -1,6 +1,7 @@
 -- This is the copy that runs. Those in migrations are history.
 -- What a webhook is told about a change: the `data` of a delivery's body. `queue_deliveries` asks for it when the change is
--- written, so it is fixed with the change and not looked up when it is sent.
+-- written, so it is fixed with the change and not looked up when it is sent. That a syntax changed is said only where it
+-- did: receivers that knew the other four alone are told what they know.
 drop function if exists webhook_data;
 create function webhook_data(project_id bigint, event text, key_id bigint, key text, namespace text,
                              translation_id bigint, locale text, before jsonb, after jsonb) returns jsonb
@@ -11,7 +12,8 @@ create function webhook_data(project_id bigint, event text, key_id bigint, key t
     when event = 'key.updated' then
       jsonb_build_object('keyId', key_id, 'key', key, 'namespace', namespace, 'changes', jsonb_build_object(
         'description', after ? 'description', 'aiContext', after ? 'aiContext',
-        'characterLimit', after ? 'characterLimit', 'isPlural', after ? 'isPlural'))
+        'characterLimit', after ? 'characterLimit', 'isPlural', after ? 'isPlural')
+        || case when after ? 'syntax' then jsonb_build_object('syntax', true) else '{}' end)
     when event = 'key.deleted' then jsonb_build_object('keyId', key_id, 'key', key, 'namespace', namespace)
     when event like 'translation.%' then
       jsonb_build_object('keyId', key_id, 'translationId', translation_id, 'key', key, 'namespace', namespace,

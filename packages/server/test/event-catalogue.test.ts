@@ -76,11 +76,14 @@ describe('the stream', () => {
     })
   }
 
-  test('key.updated tells of four kinds of metadata, each by a boolean', () => {
-    const { properties } = streamEvents['key.updated'].changes
-    const kinds = Object.entries(properties).map(([name, { type }]) => `${name} ${type}`)
+  test('key.updated tells of four kinds of metadata, each by a boolean, and of a syntax where that changed', () => {
+    const { changes } = streamEvents['key.updated']
+    const { syntax, ...always } = changes.properties
+    const kinds = Object.entries(always).map(([name, { type }]) => `${name} ${type}`)
     const expected = ['aiContext boolean', 'characterLimit boolean', 'description boolean', 'isPlural boolean']
     assert.deepEqual(kinds.sort(), expected)
+    assert.equal(syntax.const, true)
+    assert.deepEqual(told(changes), ['aiContext', 'characterLimit', 'description', 'isPlural', 'syntax?'])
   })
 
   test('of API keys has six of them', () => {

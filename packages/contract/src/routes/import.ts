@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import { project } from '../access.ts'
 import { ChangeRange } from '../change-range.ts'
-import { Cursor, Id, Nullable, Text, Time, WideMapOf } from '../fields.ts'
+import { Cursor, Id, Nullable, SyntaxField, Text, Time, WideMapOf } from '../fields.ts'
 import { NamespaceName, ValueText } from '../key.ts'
 import { limits } from '../limits.ts'
 import { routes } from '../route.ts'
@@ -73,13 +73,18 @@ const ConflictDefaults = Type.Array(Type.Object({ filename: Text(), resolution: 
 const ConflictsQuery = Type.Object({ conflicts: Type.Optional(Type.Enum(['paged'])) })
 const ConflictCount = Type.Optional(Type.Integer({ description: 'With `conflicts=paged`.' }))
 
+const names = {
+  namespace: { min: 1, max: limits.namespaceName },
+  key: { min: 1, max: limits.keyName, short: 'FIELD_REQUIRED' },
+} as const
+
 /** Namespace, locale, key, text. */
-const Namespaces = WideMapOf(
-  WideMapOf(WideMapOf(ValueText, { min: 1, max: limits.keyName, short: 'FIELD_REQUIRED' })),
-  {
-    min: 1,
-    max: limits.namespaceName,
-  },
+const Namespaces = WideMapOf(WideMapOf(WideMapOf(ValueText, names.key)), names.namespace)
+
+/** Namespace, key, and what is to be known about it; of keys that have no text among those sent it is left out. */
+const DescribedKeys = WideMapOf(
+  WideMapOf(Type.Object({ syntax: Type.Optional(SyntaxField) }), names.key),
+  names.namespace,
 )
 
 /** What of a payload is left out, or was put together. */
@@ -108,6 +113,8 @@ export const importRoutes = routes('Import', {
           filename: Text(),
           content: Type.String({ description: 'Base64 of a JSON file or a ZIP archive' }),
           size: Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }),
+          /** Of the keys that its texts create; of an archive, for all its files. */
+          syntax: Type.Optional(SyntaxField),
         }),
       ),
       options: Type.Optional(
@@ -282,7 +289,7 @@ export const importRoutes = routes('Import', {
     path: '/projects/{projectId}/import/validate',
     summary: 'What the values of a build would change; writes nothing',
     access: cliAccess,
-    body: Type.Object({ namespaces: Namespaces }),
+    body: Type.Object({ namespaces: Namespaces, keys: Type.Optional(DescribedKeys) }),
     responses: {
       200: Type.Object({
         valid: Type.Boolean(),
@@ -315,6 +322,7 @@ export const importRoutes = routes('Import', {
         createNamespaces: Type.Optional(Type.Boolean()),
         deleteOrphans: Type.Optional(Type.Boolean()),
       }),
+      keys: Type.Optional(DescribedKeys),
     }),
     responses: {
       200: Type.Object({

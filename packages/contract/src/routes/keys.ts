@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { ownProject, project } from '../access.ts'
-import { Cursor, Id, LocaleName, limitOf, Nullable, StatusField, Text, Time } from '../fields.ts'
+import { Cursor, Id, LocaleName, limitOf, Nullable, StatusField, SyntaxField, Text, Time } from '../fields.ts'
 import {
   AiContext,
   CharacterLimit,
@@ -161,6 +161,7 @@ export const keyRoutes = routes('Keys', {
       aiContext: Type.Optional(Nullable(AiContext)),
       isPlural: Type.Optional(Type.Boolean()),
       characterLimit: Type.Optional(Nullable(CharacterLimit)),
+      syntax: Type.Optional(SyntaxField),
     }),
     responses: { 200: Key },
     errors: [

@@ -26,9 +26,9 @@ export type Unsaid = 'unsayable' | 'invalid'
  * An ICU message as i18next (JSON v4) says it: `{name}` is `{{name}}`, and a plural is one member for each category that
  * the locale has, because i18next shows the bare key where one is missing.
  */
-export function i18nextMembers({ key, value, isPlural = false, syntax = 'icu' }: Entry, locale: string): Said | Unsaid {
+export function i18nextMembers({ key, value, isPlural = false, syntax }: Entry, locale: string): Said | Unsaid {
   const asItIs: Said = { members: [[key, value]], dropped: [] }
-  if (!isPlural && (syntax !== 'icu' || !/[{}']/.test(value))) return asItIs
+  if (!isPlural && ((syntax ?? 'icu') !== 'icu' || !/[{}']/.test(value))) return asItIs
   const message = parseMessage(value)
   // Double braces are never ICU: such a text was written for i18next and says there what it says here.
   if (!message) return value.includes('{{') ? asItIs : 'invalid'

@@ -48,6 +48,7 @@ const changedMetadata = (after: Record<string, unknown>) => ({
   aiContext: 'aiContext' in after,
   characterLimit: 'characterLimit' in after,
   isPlural: 'isPlural' in after,
+  ...('syntax' in after ? { syntax: true } : {}),
 })
 
 const commentOf = ({ commentId, ...comment }: Record<string, unknown>) => ({ id: commentId, ...comment })

@@ -85,6 +85,8 @@ const allowed: [folder: string, statement: string][] = [
   ['packages/checks/src', "import { limits as imported } from '@parlance/contract/limits'"],
   ['packages/checks/src', "import { checks as imported } from '@parlance/contract/checks'"],
   ['packages/formats/src', "import { limits as imported } from '@parlance/contract/limits'"],
+  ['packages/checks/src', "import { syntaxes as imported } from '@parlance/contract/syntaxes'"],
+  ['packages/formats/src', "import { syntaxes as imported } from '@parlance/contract/syntaxes'"],
   ['packages/formats/src', "import { characterCount as imported } from '@parlance/checks'"],
   ['packages/server/src/features/keys', "import { ensureNamespace as imported } from '../projects/index.ts'"],
   ['packages/server/src/features/keys', "import { fault as imported } from '../../http/errors.ts'"],

@@ -15,11 +15,11 @@ export async function insertUndoneKeys(
 ): Promise<void> {
   await tx.run(sql`
     insert into undone_keys (key_id, key_name, is_new, lives, will_live, life, name, namespace_id, description, ai_context,
-                             is_plural, character_limit, before, after, reason, is_undone)
+                             is_plural, character_limit, syntax, before, after, reason, is_undone)
     with recursive ${touched(access, range)}, ${homes(access)}, ${periods(access, range)}, ${targets(access, range)},
       ${wanted(access, range)}, ${clashes}, ${settled(access, isBlind)}
     select s.key_id, s.key_name, s.is_new, s.lives, s.will_live, s.life, s.new_name, s.new_namespace_id, s.new_description,
-           s.new_ai_context, s.new_is_plural, s.new_limit, d.before, d.after,
+           s.new_ai_context, s.new_is_plural, s.new_limit, s.new_syntax, d.before, d.after,
            case
              when s.life = 'goes' then null
              when s.life = 'left' then 'changed_since'
@@ -41,7 +41,8 @@ export async function insertUndoneKeys(
         ('description', to_jsonb(s.description), to_jsonb(s.new_description)),
         ('aiContext', to_jsonb(s.ai_context), to_jsonb(s.new_ai_context)),
         ('isPlural', to_jsonb(s.is_plural), to_jsonb(s.new_is_plural)),
-        ('characterLimit', to_jsonb(s.character_limit), to_jsonb(s.new_limit))
+        ('characterLimit', to_jsonb(s.character_limit), to_jsonb(s.new_limit)),
+        ('syntax', to_jsonb(s.syntax), to_jsonb(s.new_syntax))
       ) as f (field, old, new)
       where f.old is distinct from f.new
     ) d`)
@@ -110,7 +111,7 @@ const targets = ({ projectId }: ProjectAccess, { toId }: ChangeRange): Sql => sq
 const wanted = ({ projectId, localeCodes }: ProjectAccess, { toId }: ChangeRange): Sql => sql`
   turned as (
     select x.key_id, coalesce(k.name, x.key_name) as key_name, k.name, k.namespace_id, k.description, k.ai_context,
-           k.is_plural, k.character_limit, t.target, t.kept, x.first_turn = 'key.created' as is_new,
+           k.is_plural, k.character_limit, k.syntax, t.target, t.kept, x.first_turn = 'key.created' as is_new,
            k.id is not null and k.deleted_at is null as lives,
            case
              when x.first_turn is null or (x.first_turn = 'key.deleted') = (k.id is not null and k.deleted_at is null) then null
@@ -194,13 +195,14 @@ const settled = ({ projectId, localeCodes }: ProjectAccess, isBlind: boolean): S
                 else p.ai_context end as new_ai_context,
            case when p.will_live and p.target ? 'isPlural' then (p.target ->> 'isPlural')::boolean
                 else p.is_plural end as new_is_plural,
+           case when p.will_live and p.target ? 'syntax' then p.target ->> 'syntax' else p.syntax end as new_syntax,
            case when p.will_live and l.limit_reason is null then p.wanted_limit else p.character_limit end as new_limit,
            l.limit_reason,
            case when p.will_live then p.kept
                 else coalesce(p.kept, '{}') || coalesce(p.target, '{}') end as left_fields,
            jsonb_build_object(
              'key', p.name, 'namespaceId', p.namespace_id, 'description', p.description, 'aiContext', p.ai_context,
-             'isPlural', p.is_plural, 'characterLimit', p.character_limit) as now
+             'isPlural', p.is_plural, 'characterLimit', p.character_limit, 'syntax', p.syntax) as now
     from placed p
     cross join lateral (
       select case

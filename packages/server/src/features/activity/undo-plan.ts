@@ -91,6 +91,7 @@ async function createTables(tx: Transaction): Promise<void> {
       life text,
       -- What they will be.
       name text, namespace_id bigint, description text, ai_context text, is_plural boolean, character_limit bigint,
+      syntax text,
       -- What will differ, as the history tells it.
       before jsonb, after jsonb,
       reason text, is_undone boolean

@@ -48,8 +48,8 @@ async function writeKeys(tx: Transaction, { at }: Author): Promise<void> {
   await tx.run(sql`
     update keys k
     set name = u.name, namespace_id = u.namespace_id, description = u.description, ai_context = u.ai_context,
-        is_plural = u.is_plural, character_limit = u.character_limit, deleted_at = null, is_removed = false,
-        updated_at = case when u.before is null then k.updated_at else ${at} end
+        is_plural = u.is_plural, character_limit = u.character_limit, syntax = u.syntax, deleted_at = null,
+        is_removed = false, updated_at = case when u.before is null then k.updated_at else ${at} end
     from undone_keys u
     where k.id = u.key_id and u.is_undone and u.will_live`)
 }
@@ -59,7 +59,7 @@ const facts = ({ projectId }: Author, revived: readonly Namespace[]): Facts => (
   from: sql`
     undone as (
       select u.life, u.before, u.after, k.id, k.name, n.name as namespace, k.is_plural, k.description, k.character_limit,
-             k.params
+             k.syntax, k.params
       from undone_keys u join keys k on k.id = u.key_id join namespaces n on n.id = k.namespace_id
       where u.is_undone
     )`,
@@ -71,7 +71,8 @@ const facts = ({ projectId }: Author, revived: readonly Namespace[]): Facts => (
       with ordinality as r (id, name, position)
     union all
     select id - (1::bigint << 61), 'key.restored', id, name, namespace, null, null, null,
-           jsonb_build_object('isPlural', is_plural, 'description', description, 'characterLimit', character_limit)
+           jsonb_build_object('isPlural', is_plural, 'description', description, 'characterLimit', character_limit,
+                              'syntax', syntax)
     from undone where life = 'comes'
     union all
     select id - (1::bigint << 60), 'key.updated', id, name, namespace, null, null, before, after
@@ -93,14 +94,16 @@ const facts = ({ projectId }: Author, revived: readonly Namespace[]): Facts => (
     from undone where life = 'goes'`,
 })
 
-/** What keys ask for, where a source text asks for something, or did. */
+/** What keys ask for, where a source text asks for something, or did, or is read in another way now. */
 async function refreshAsking(tx: Transaction, by: Author): Promise<void> {
   const asking = tx.groups<{ keyId: number }>(sql`
     select v.key_id as "keyId"
     from undone_values v join keys k on k.id = v.key_id
     where v.reason is null and not v.goes_along and v.locale_id = ${by.sourceLocaleId}
       and (k.params <> '[]' or v.value ~ '[{<]')
-    order by v.key_id`)
+    union
+    select u.key_id from undone_keys u where u.is_undone and u.will_live and u.after ?| array['syntax', 'isPlural']
+    order by 1`)
   for await (const group of asking) {
     const keyIds = group.map(({ keyId }) => keyId)
     if (keyIds.length > 0) await refreshParameters(tx, by, keyIds)

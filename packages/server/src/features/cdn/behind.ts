@@ -14,7 +14,7 @@ const ALWAYS = [
 ]
 
 /** Of the fields of a key; descriptions and limits are in no file. */
-const OF_KEYS = ['key', 'namespace', 'isPlural']
+const OF_KEYS = ['key', 'namespace', 'isPlural', 'syntax']
 
 /** However the list is sorted. None of them means all of them, as null does. */
 const chosen = (statuses: Sql): Sql => sql`array(select distinct s from unnest(${statuses}) as s order by s)`

@@ -1,6 +1,7 @@
 import { createHash, type Hash } from 'node:crypto'
 import { setImmediate as othersTurn } from 'node:timers/promises'
 import { INVALID_MESSAGE, type Parameter, warningsOf } from '@parlance/checks'
+import type { Syntax } from '@parlance/contract'
 import { type Entry, type FormatId, filePath, formatOf, type Piece, type Remark, type Writer } from '@parlance/formats'
 import type { Snapshot } from '../../db/snapshot.ts'
 import { nothing, sql } from '../../db/sql.ts'
@@ -34,6 +35,7 @@ interface Row {
   key: string | null
   value: string
   isPlural: boolean
+  syntax: Syntax | null
   params: Parameter[]
   doubleBraced: string | null
 }
@@ -64,14 +66,14 @@ export async function* buildFiles(
 async function* readRows(snapshot: Snapshot, projectId: number, { statuses }: CdnSettings): AsyncGenerator<Row[]> {
   const query = sql`
     select n.name as namespace, n.is_default as "isDefault", l.code as locale, v.name as key, v.value,
-           v.is_plural as "isPlural", v.params,
+           v.is_plural as "isPlural", v.syntax, v.params,
            case when position('{{' in s.value) > 0 then s.value end as "doubleBraced"
     from projects p
     join namespaces n on n.project_id = p.id and n.deleted_at is null
     join project_locales pl on pl.project_id = p.id
     join locales l on l.id = pl.locale_id
     left join (
-      select k.id, k.namespace_id, k.name, k.is_plural, k.params, t.locale_id, t.value
+      select k.id, k.namespace_id, k.name, k.is_plural, k.syntax, k.params, t.locale_id, t.value
       from keys k
       join translations t on t.key_id = k.id and t.value <> ''
         ${statuses?.length ? sql`and t.status = any(${statuses}::text[])` : nothing}
@@ -116,9 +118,9 @@ class OpenFile {
   }
 
   add(row: Row): void {
-    const { key, value, isPlural } = row
+    const { key, value, isPlural, syntax } = row
     if (key === null) return
-    this.#entries.push({ key, value, isPlural })
+    this.#entries.push({ key, value, isPlural, syntax })
     const messages = warningsOf(row)
     if (messages.includes(INVALID_MESSAGE)) this.#invalid.add(key)
     for (const message of messages) this.#warnings.push({ file: this.#path, key, message })

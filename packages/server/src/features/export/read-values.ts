@@ -1,3 +1,4 @@
+import type { Syntax } from '@parlance/contract'
 import type { Snapshot } from '../../db/snapshot.ts'
 import { nothing, type Sql, sql } from '../../db/sql.ts'
 import { amongKeys, type SelectedLocale, type SelectedNamespace, type Selection } from './selection.ts'
@@ -8,6 +9,7 @@ export interface ExportedValue {
   key: string
   value: string
   isPlural: boolean
+  syntax: Syntax | null
 }
 
 /** The values of one locale and namespace, those of a file. */
@@ -74,7 +76,7 @@ function readValues(
 ) {
   return snapshot.groups<ExportedValue>(
     sql`
-    select l.position::int, k.name as key, coalesce(t.value, '') as value, k.is_plural as "isPlural"
+    select l.position::int, k.name as key, coalesce(t.value, '') as value, k.is_plural as "isPlural", k.syntax
     from unnest(${locales.map(({ id }) => id)}::bigint[]) with ordinality as l (id, position)
     cross join keys k
     ${joinValues(selection)}
@@ -99,7 +101,7 @@ export async function* readAsOneFile(
   const groups = snapshot.groups<ExportedValue>(
     sql`
     select 1 as position, (case when n.is_default then k.name else n.name || '.' || k.name end) collate "C" as key,
-           coalesce(t.value, '') as value, k.is_plural as "isPlural"
+           coalesce(t.value, '') as value, k.is_plural as "isPlural", k.syntax
     from (select ${locale.id}::bigint as id) l
     cross join keys k
     join namespaces n on n.id = k.namespace_id

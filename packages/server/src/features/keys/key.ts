@@ -1,3 +1,4 @@
+import type { Syntax } from '@parlance/contract'
 import type { Handle } from '../../db/pool.ts'
 import { nothing, sql } from '../../db/sql.ts'
 import type { Transaction } from '../../db/transaction.ts'
@@ -13,6 +14,8 @@ export interface KeyRow {
   description: string | null
   isPlural: boolean
   characterLimit: number | null
+  /** Null means icu. */
+  syntax: Syntax | null
   createdAt: Date
   updatedAt: Date
 }
@@ -20,7 +23,7 @@ export interface KeyRow {
 /** The columns of a `KeyRow`, of a key `k` in its namespace `n`. */
 export const keyColumns = sql`
   k.id, k.name as key, n.name as namespace, k.namespace_id as "namespaceId", k.description, k.is_plural as "isPlural",
-  k.character_limit as "characterLimit", k.created_at as "createdAt", k.updated_at as "updatedAt"`
+  k.character_limit as "characterLimit", k.syntax, k.created_at as "createdAt", k.updated_at as "updatedAt"`
 
 /** A whole key as one caller sees it: the values in the languages of the project that they may see. */
 export async function readKey(db: Handle, { localeCodes }: ProjectAccess, key: KeyRow) {
@@ -70,6 +73,7 @@ export const metadataOf = (row: Omit<KeyRow, 'createdAt' | 'updatedAt'>, created
   description: row.description,
   isPlural: row.isPlural,
   characterLimit: row.characterLimit,
+  syntax: row.syntax,
   createdAt,
   updatedAt,
 })

@@ -1,9 +1,11 @@
+import type { Syntax } from '@parlance/contract'
 import { record } from '../../changes/record.ts'
 import { nothing, sql } from '../../db/sql.ts'
 import type { Transaction } from '../../db/transaction.ts'
 import type { ProjectAccess } from '../../http/access.ts'
 import { fault } from '../../http/errors.ts'
 import { findProjectLocales } from '../projects/index.ts'
+import { refreshParameters } from '../translations/index.ts'
 import type { KeyRow } from './key.ts'
 
 /** The fields of a key that its writers may change; `undefined` leaves one as it is. */
@@ -13,6 +15,7 @@ export interface Metadata {
   aiContext?: string | null | undefined
   isPlural?: boolean | undefined
   characterLimit?: number | null | undefined
+  syntax?: Syntax | null | undefined
 }
 
 interface Stored extends KeyRow {
@@ -32,16 +35,7 @@ export async function writeMetadata(
 ): Promise<KeyRow> {
   const { by } = access
   const old = { ...before, ...(await readAiContext(tx, before.id)) }
-  const fresh: Stored = {
-    ...old,
-    key: sent.key ?? old.key,
-    namespace: namespace.name,
-    namespaceId: namespace.id,
-    description: sent.description === undefined ? old.description : sent.description,
-    aiContext: sent.aiContext === undefined ? old.aiContext : sent.aiContext,
-    isPlural: sent.isPlural ?? old.isPlural,
-    characterLimit: sent.characterLimit === undefined ? old.characterLimit : sent.characterLimit,
-  }
+  const fresh = merged(old, sent, namespace)
   const differing = FIELDS.filter((field) => fresh[field] !== old[field])
   if (differing.length === 0) return before
   if (differing.includes('characterLimit')) await assertLimitHolds(tx, access, fresh, replaced)
@@ -49,7 +43,7 @@ export async function writeMetadata(
     update keys
     set name = ${fresh.key}, namespace_id = ${fresh.namespaceId}, description = ${fresh.description},
         ai_context = ${fresh.aiContext}, is_plural = ${fresh.isPlural}, character_limit = ${fresh.characterLimit},
-        updated_at = ${by.at}
+        syntax = ${fresh.syntax}, updated_at = ${by.at}
     where id = ${before.id}`)
   const side = (row: Stored) => Object.fromEntries(differing.map((field) => [field, row[field]]))
   const { aiContext: _, ...key } = fresh
@@ -63,10 +57,24 @@ export async function writeMetadata(
       after: side(fresh),
     },
   ])
+  // What a text asks for depends on how it is read.
+  if (differing.includes('syntax') || differing.includes('isPlural')) await refreshParameters(tx, by, [key.id])
   return { ...key, updatedAt: by.at }
 }
 
-const FIELDS = ['key', 'namespace', 'description', 'aiContext', 'isPlural', 'characterLimit'] as const
+const merged = (old: Stored, sent: Metadata, namespace: { id: number; name: string }): Stored => ({
+  ...old,
+  key: sent.key ?? old.key,
+  namespace: namespace.name,
+  namespaceId: namespace.id,
+  description: sent.description === undefined ? old.description : sent.description,
+  aiContext: sent.aiContext === undefined ? old.aiContext : sent.aiContext,
+  isPlural: sent.isPlural ?? old.isPlural,
+  characterLimit: sent.characterLimit === undefined ? old.characterLimit : sent.characterLimit,
+  syntax: sent.syntax === undefined ? old.syntax : sent.syntax,
+})
+
+const FIELDS = ['key', 'namespace', 'description', 'aiContext', 'isPlural', 'characterLimit', 'syntax'] as const
 
 const readAiContext = (tx: Transaction, keyId: number) =>
   tx.one<{ aiContext: string | null }>(sql`select ai_context as "aiContext" from keys where id = ${keyId}`)

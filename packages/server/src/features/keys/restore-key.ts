@@ -31,10 +31,10 @@ export const restoreKey = implement(contract.restoreKey, ({ db }, { access, para
     await undelete(tx, deleted.id, namespace.id)
     const { asksFor, ...stored } = deleted
     const key = { ...stored, namespaceId: namespace.id }
-    const { id, isPlural, description, characterLimit } = key
+    const { id, isPlural, description, characterLimit, syntax } = key
     const names = { keyId: id, key: key.key, namespace: namespace.name }
     record(tx, by, [
-      { event: 'key.restored', ...names, after: { isPlural, description, characterLimit } },
+      { event: 'key.restored', ...names, after: { isPlural, description, characterLimit, syntax } },
       ...(await restoredValues(tx, id)).map((value) => ({ ...value, ...names })),
       ...(asksFor.length > 0 ? [{ event: 'schema.updated', ...names, after: { params: asksFor } } as const] : []),
     ])

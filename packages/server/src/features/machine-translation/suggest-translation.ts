@@ -10,7 +10,14 @@ import type { Services } from '../../services.ts'
 import { chosenLanguages } from './chosen-languages.ts'
 import { providerOf } from './providers/index.ts'
 import type { Languages } from './providers/provider.ts'
-import { type Budget, type KeyToTranslate, type Outcome, outcomeOf, translateOne } from './translate-keys.ts'
+import {
+  type Budget,
+  type KeyToTranslate,
+  type Outcome,
+  outcomeOf,
+  translateOne,
+  writingColumns,
+} from './translate-keys.ts'
 import { charactersOf, giveBack, spend } from './usage.ts'
 
 /** Somebody is waiting. A provider has less time here than in a job. */
@@ -40,7 +47,7 @@ async function languagesOf(db: Handle, access: ProjectAccess, sent: string): Pro
 
 async function findKey(db: Handle, { projectId, sourceLocaleId }: Languages, keyId: number): Promise<KeyToTranslate> {
   const key = await db.row<KeyToTranslate>(sql`
-    select k.id as "keyId", k.name as key, s.value as source, false as "hasTarget",
+    select k.id as "keyId", k.name as key, s.value as source, ${writingColumns}, false as "hasTarget",
            nullif(concat_ws(E'\n', k.description, k.ai_context), '') as context
     from keys k
     left join translations s on s.key_id = k.id and s.locale_id = ${sourceLocaleId}

@@ -1,5 +1,6 @@
 import { characterCount, keepsPlaceholders, type Template, templateOf, wordsOf } from '@parlance/checks'
-import type { MachineTranslationErrorType } from '@parlance/contract'
+import type { MachineTranslationErrorType, Syntax } from '@parlance/contract'
+import { sql } from '../../db/sql.ts'
 import { isRefusal } from './providers/call.ts'
 import { type Languages, OutOfCredits, type Translator } from './providers/provider.ts'
 
@@ -9,9 +10,15 @@ export interface KeyToTranslate {
   /** Null: there is no such key any more. */
   key: string | null
   source: string | null
+  /** How placeholders are written in its values. */
+  syntax: Syntax
+  isPlural: boolean
   hasTarget: boolean
   context: string | null
 }
+
+/** The columns of a key `k` that tell how its texts are written. */
+export const writingColumns = sql`coalesce(k.syntax, 'icu') as syntax, k.is_plural as "isPlural"`
 
 /** What became of a key. */
 export type Outcome =
@@ -46,7 +53,7 @@ export function settledAlready(key: KeyToTranslate, overwriteExisting: boolean):
 /** An outcome of a whole translation that somebody made before. */
 export function outcomeOf(key: KeyToTranslate, found: string | null): Outcome {
   if (!found) return failed(key, 'no_translation', 'No translation was found')
-  if (!keepsPlaceholders(key.source ?? '', found)) return failed(key, 'provider_error', LOST)
+  if (!keepsPlaceholders(key.source ?? '', found, key.syntax, key.isPlural)) return failed(key, 'provider_error', LOST)
   return { key, kind: 'translated', value: found }
 }
 
@@ -62,7 +69,7 @@ export function firstRequest(keys: readonly KeyToTranslate[], provider: Translat
   const taken: Asked[] = []
   let [texts, characters] = [0, 0]
   for (const key of keys) {
-    const template = templateOf(key.source ?? '')
+    const template = templateOf(key.source ?? '', key.syntax, key.isPlural)
     const asked = [...template.units.keys()].filter((unit) => /\p{L}/u.test(wordsOf(template.units[unit] ?? '')))
     texts += asked.length
     characters += asked.reduce((sum, unit) => sum + (template.units[unit]?.length ?? 0), 0)

@@ -17,6 +17,7 @@ import {
   outcomeOf,
   settledAlready,
   translateByMachine,
+  writingColumns,
 } from './translate-keys.ts'
 import { giveBack, spend } from './usage.ts'
 import { writeOutcomes } from './write-outcomes.ts'
@@ -78,7 +79,7 @@ function begin({ db, clock }: Services, job: Job): Promise<Task> {
 
 const nextKeys = ({ db }: Services, { job, sourceLocaleId, targetLocaleId }: Task, limit: number) =>
   db.rows<KeyToTranslate>(sql`
-    select w.key_id as "keyId", k.name as key, s.value as source, coalesce(t.value, '') <> '' as "hasTarget",
+    select w.key_id as "keyId", k.name as key, s.value as source, ${writingColumns}, coalesce(t.value, '') <> '' as "hasTarget",
            nullif(concat_ws(E'\n', k.description, k.ai_context), '') as context
     from translation_job_keys w
     left join keys k on k.id = w.key_id and k.project_id = ${job.projectId} and k.deleted_at is null

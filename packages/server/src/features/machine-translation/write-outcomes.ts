@@ -6,16 +6,15 @@ import { holdJob, signatureOf } from '../../jobs/job.ts'
 import type { Services } from '../../services.ts'
 import { type Refusal, tooLong, writeValues } from '../translations/index.ts'
 import type { Task } from './task.ts'
-import { failed, type Outcome } from './translate-keys.ts'
+import { failed, type KeyToTranslate, type Outcome, writingColumns } from './translate-keys.ts'
 
 /** Progress is told at most so often for one job. */
 const TOLD_EVERY_MS = 1000
 
-interface LockedKey {
+interface LockedKey extends Pick<KeyToTranslate, 'source' | 'syntax' | 'isPlural'> {
   id: number
   name: string
   namespace: string
-  source: string | null
   hasTarget: boolean
 }
 
@@ -53,12 +52,12 @@ async function lockKeys(tx: Transaction, task: Task, outcomes: readonly Outcome[
   const ids = outcomes.flatMap((outcome) => (outcome.kind === 'translated' ? [outcome.key.keyId] : []))
   const keys = await tx.rows<LockedKey>(sql`
     with locked as (
-      select id, name, namespace_id from keys
+      select id, name, namespace_id, syntax, is_plural from keys
       where id = any(${ids}::bigint[]) and project_id = ${task.projectId} and deleted_at is null
       order by id
       for no key update
     )
-    select k.id, k.name, n.name as namespace, s.value as source,
+    select k.id, k.name, n.name as namespace, s.value as source, ${writingColumns},
            coalesce(t.value, '') <> '' as "hasTarget"
     from locked k
     join namespaces n on n.id = k.namespace_id
@@ -67,12 +66,18 @@ async function lockKeys(tx: Transaction, task: Task, outcomes: readonly Outcome[
   return new Map(keys.map((key) => [key.id, key]))
 }
 
-/** What people did while the provider was at work comes first. Undefined: the source changed, so it is done again. */
+/** What a translation is made of. */
+const READ = ['source', 'syntax', 'isPlural'] as const
+
+/**
+ * What people did while the provider was at work comes first. Undefined: the source changed, or how it is
+ * read, so it is done again.
+ */
 function asOfNow(outcome: Outcome, keys: ReadonlyMap<number, LockedKey>, task: Task): Outcome | undefined {
   if (outcome.kind !== 'translated') return outcome
   const key = keys.get(outcome.key.keyId)
   if (!key) return failed({ ...outcome.key, key: null }, 'unknown', 'Key not found')
-  if (key.source !== outcome.key.source) return undefined
+  if (READ.some((field) => key[field] !== outcome.key[field])) return undefined
   if (key.hasTarget && !task.overwriteExisting) return { key: outcome.key, kind: 'left' }
   return outcome
 }

@@ -16,16 +16,25 @@ interface Changed {
   params: Parameter[]
 }
 
+/**
+ * What a key `k` asks for, of what its source value asks for when read as an ICU message, `v.params`. Of another syntax only
+ * plurals are such messages, and what looks like a tag in them is text.
+ */
+const asRead = sql`
+  case when coalesce(k.syntax, 'icu') = 'icu' then v.params
+       when k.is_plural then jsonb_path_query_array(v.params, '$[*] ? (@.type != "tag")')
+       else '[]' end`
+
 /** Keeps with each key what its source value asks for. Where that changed, the generated types of clients change. */
 export async function writeParameters(tx: Transaction, by: Author, values: readonly SourceValue[]): Promise<void> {
   if (values.length === 0) return
   const changed = await tx.rows<Changed>(sql`
-    update keys k set params = v.params
+    update keys k set params = ${asRead}
     from unnest(
       ${values.map(({ keyId }) => keyId)}::bigint[],
       ${values.map(({ value }) => JSON.stringify(messageParameters(value)))}::jsonb[]
     ) as v (key_id, params), namespaces n
-    where k.id = v.key_id and n.id = k.namespace_id and k.params <> v.params
+    where k.id = v.key_id and n.id = k.namespace_id and k.params <> ${asRead}
     returning k.id as "keyId", k.name as key, n.name as namespace, k.params`)
   record(
     tx,

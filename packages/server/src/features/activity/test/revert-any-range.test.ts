@@ -17,6 +17,7 @@ const name = fc.constantFrom('a', 'b', 'c')
 const namespace = fc.constantFrom('default', 'shop', 'blog')
 const locale = fc.constantFrom('en', 'de', 'fr')
 const value = fc.constantFrom('', 'x', 'Hi {who}', 'a longer text')
+const syntax = fc.constantFrom(null, 'icu' as const, 'printf' as const)
 const at = fc.nat(8)
 
 const step = fc.oneof(
@@ -30,6 +31,7 @@ const step = fc.oneof(
     arbitrary: fc.record({ do: fc.constant('describe' as const), at, description: fc.constantFrom(null, 'd', 'e') }),
   },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('limit' as const), at, limit: fc.constantFrom(null, 1, 8) }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('syntax' as const), at, syntax }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('delete' as const), at }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('restore' as const), at }) },
   {
@@ -45,6 +47,7 @@ const step = fc.oneof(
       namespace,
       texts: fc.dictionary(name, value, { minKeys: 1, noNullPrototype: true }),
       deleteOrphans: fc.boolean(),
+      syntax,
     }),
   },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('revert' as const), at, length: fc.nat(6) }) },
@@ -94,6 +97,8 @@ async function take({ projectId, params, builder }: Project, step: Step, now: Sn
       return void (await patch({ description: step.description }))
     case 'limit':
       return void (await patch({ characterLimit: step.limit }))
+    case 'syntax':
+      return void (await patch({ syntax: step.syntax }))
     case 'delete':
       return void (await service.call(owner, 'deleteKey', ofKey))
     case 'restore':
@@ -118,7 +123,8 @@ async function take({ projectId, params, builder }: Project, step: Step, now: Sn
         deleteOrphans: step.deleteOrphans,
       }
       const namespaces = { [step.namespace]: { en: step.texts, fr: step.texts } }
-      return void (await service.call(builder, 'commitCliImport', { params, body: { namespaces, options } }))
+      const keys = { [step.namespace]: { a: { syntax: step.syntax }, b: {} } }
+      return void (await service.call(builder, 'commitCliImport', { params, body: { namespaces, options, keys } }))
     }
     case 'revert': {
       const fromId = Math.max(1, now.seq - step.at)

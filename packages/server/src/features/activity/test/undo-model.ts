@@ -10,6 +10,7 @@ export interface KeyState {
   namespaceId: number
   description: string | null
   limit: number | null
+  syntax: string | null
   values: Record<string, Value>
 }
 
@@ -33,7 +34,7 @@ const NO_VALUE: Value = [null, 'not_translated']
 export async function takeSnapshot({ db }: TestService, projectId: number): Promise<Snapshot> {
   const keys = await db.rows<KeyState>(sql`
     select k.id, k.deleted_at is null as lives, k.name, k.namespace_id as "namespaceId", k.description,
-           k.character_limit as limit,
+           k.character_limit as limit, k.syntax,
            (select coalesce(json_object_agg(l.code, json_build_array(t.value, t.status)), '{}')
             from translations t join locales l on l.id = t.locale_id where t.key_id = k.id) as values
     from keys k where k.project_id = ${projectId} order by k.id`)
@@ -58,7 +59,7 @@ export function seen({ keys }: Pick<Snapshot, 'keys'>) {
 }
 
 /** Something of a key that changes by itself. */
-type Thing = 'life' | 'name' | 'namespace' | 'description' | 'limit' | (string & {})
+type Thing = 'life' | 'name' | 'namespace' | 'description' | 'limit' | 'syntax' | (string & {})
 
 function hasChanged(before: Snapshot, after: Snapshot, id: number, thing: Thing): boolean {
   const [a, b] = [before.keys.get(id), after.keys.get(id)]
@@ -68,12 +69,13 @@ function hasChanged(before: Snapshot, after: Snapshot, id: number, thing: Thing)
   if (thing === 'name') return a.name !== b.name
   if (thing === 'description') return a.description !== b.description
   if (thing === 'limit') return a.limit !== b.limit
+  if (thing === 'syntax') return a.syntax !== b.syntax
   // Into another namespace of the same name keys come with a restore, which is no move.
   const nameOf = ({ namespaces }: Snapshot, key: KeyState) => namespaces.get(key.namespaceId)?.name
   return a.namespaceId !== b.namespaceId && nameOf(before, a) !== nameOf(after, b)
 }
 
-const THINGS: Thing[] = ['life', 'name', 'namespace', 'description', 'limit', ...LOCALES]
+const THINGS: Thing[] = ['life', 'name', 'namespace', 'description', 'limit', 'syntax', ...LOCALES]
 
 /** A key on its way back. */
 interface Plan {
@@ -188,6 +190,7 @@ function outcomeOf(plan: Plan, isTaken: boolean): KeyState {
     ...(isTaken ? {} : { name, namespaceId }),
     description: was && back.has('description') ? was.description : now.description,
     limit,
+    syntax: was && back.has('syntax') ? was.syntax : now.syntax,
     values: Object.fromEntries(values),
   }
 }

@@ -31,6 +31,19 @@ describe('14.6 what the files of a deploy cannot say as it is', () => {
   })
 })
 
+test('formats 2 a text of another syntax is no message, so that it is none is no warning; its plurals are', async () => {
+  await service.ok(owner, 'updateProject', { params, body: { cdn: { format: 'i18next-v4' } } })
+  const before = (await deployed())['warningCount']
+  await createKey('printed', { en: "It's 5% {of" }, { syntax: 'printf' })
+  await createKey('printed files', { en: "{n, plural, other {%d '{'files'}'}}" }, { syntax: 'printf', isPlural: true })
+  const { warningCount } = await deployed()
+  assert.equal(warningCount, before)
+  const { printed, 'printed files_other': files } = (await file('en.json')) as Record<string, string>
+  assert.deepEqual([printed, files], ["It's 5% {of", '%d {files}'])
+  await createKey('printed wrongly', { en: '{n, plural, other {%d' }, { syntax: 'printf', isPlural: true })
+  assert.equal((await deployed())['warningCount'], Number(before) + 1)
+})
+
 describe('14.7 what i18next reads', () => {
   test('says numbers, dates, times and ordinals as the message does', async () => {
     await createKey('n', { en: '{n, number}' })

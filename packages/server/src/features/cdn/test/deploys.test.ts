@@ -133,6 +133,7 @@ describe('12.10 what is published is behind', () => {
     ['the name of a key', () => change('fresh', { key: 'renamed' })],
     ['the place of a key', async () => change('renamed', { namespaceId: await namespaceId('checkout') })],
     ['what kind of text a key is', () => change('renamed', { isPlural: true })],
+    ['how a key is written', () => change('renamed', { syntax: 'printf' })],
     [
       'a key that is deleted',
       async () => ok(owner, 'deleteKey', { params: { projectId, keyId: (await keyNamed('renamed')).id } }),

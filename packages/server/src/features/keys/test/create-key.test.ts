@@ -36,6 +36,7 @@ describe('createKey 201', () => {
       description: null,
       isPlural: false,
       characterLimit: null,
+      syntax: null,
       translations: {},
       createdAt: now,
       updatedAt: now,

@@ -30,7 +30,7 @@ const history = async (keyId?: number) => {
 
 describe('pushKey 201', () => {
   test('creates the key, in the namespace default when none is named', async () => {
-    const sent = { description: 'Above the list', isPlural: true, characterLimit: 40 }
+    const sent = { description: 'Above the list', isPlural: true, characterLimit: 40, syntax: 'icu' }
     const body = { key: name(), ...sent, aiContext: 'A shop', translations: { EN: value('Cart'), de: value('Korb') } }
     const { status, key } = await push(body)
     const now = service.clock.now().toISOString()

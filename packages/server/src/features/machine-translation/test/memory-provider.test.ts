@@ -119,6 +119,17 @@ describe('a job', () => {
     assert.equal(await valueIn(lost.id, 'de'), undefined)
   })
 
+  test('formats 2 knows placeholders by the syntax of the key', async () => {
+    await remember('Press {enter}', '{Eingabe} drücken')
+    const [icu, none] = [await createKey('Press {enter}'), await createKey('Press {enter}', { syntax: 'none' })]
+    const { errors } = await translate([icu.id, none.id])
+    assert.deepEqual(
+      errors.map(({ keyId, type }) => [keyId, type]),
+      [[icu.id, 'provider_error']],
+    )
+    assert.equal((await valueIn(none.id, 'de'))?.value, '{Eingabe} drücken')
+  })
+
   test('is made for each language, in any spelling, once', async () => {
     const key = await createKey('Anything')
     const { jobs, totalKeys } = await schedule([key.id], ['FR', 'de', 'fr'])

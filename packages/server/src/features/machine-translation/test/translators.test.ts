@@ -32,6 +32,32 @@ test('texts go to the provider together, without their placeholders, and come ba
   assert.deepEqual(standIn.requests[0]?.body['text'], ['Hello <x id="0"/>', '<x id="0"/> file', '<x id="0"/> files'])
 })
 
+test('formats 2 a text is taken apart as its key is written: of another syntax only plurals are messages', async () => {
+  const source = '{n, plural, one {%d file} other {%d files}}'
+  const [plain, plural] = [
+    await createKey(source, { syntax: 'none' }),
+    await createKey(source, { syntax: 'printf', isPlural: true }),
+  ]
+  await translate([plain.id])
+  assert.deepEqual(
+    standIn.requests.map(({ body }) => (body['text'] as string[]).length),
+    [1],
+  )
+  await translate([plural.id])
+  assert.deepEqual(standIn.requests[1]?.body['text'], ['<x id="0"/> file', '<x id="0"/> files'])
+  assert.equal((await valueIn(plural.id, 'de'))?.value, '{n, plural, one {%d FILE} other {%d FILES}}')
+})
+
+test('formats 2 what was made while the syntax changed is made again', async () => {
+  const key = await createKey('Hello {name}')
+  standIn.meanwhile = async () => {
+    standIn.meanwhile = async () => {}
+    await service.ok(owner, 'updateKey', { params: { ...scene.params, keyId: key.id }, body: { syntax: 'none' } })
+  }
+  assert.equal((await translate([key.id])).processed, 1)
+  assert.equal(standIn.requests.length, 2)
+})
+
 test('a text without words is not sent', async () => {
   const key = await createKey('{count} / 100 %')
   assert.equal((await translate([key.id])).processed, 1)

@@ -34,6 +34,7 @@ describe('events', () => {
     const keyParams = { projectId, keyId }
     await service.ok(owner, 'updateKey', { params: keyParams, body: { description: 'A button', aiContext: 'Till' } })
     await service.ok(owner, 'updateKey', { params: keyParams, body: { characterLimit: 90, isPlural: false } })
+    await service.ok(owner, 'updateKey', { params: keyParams, body: { syntax: 'icu' } })
     await service.ok(owner, 'updateKey', { params: keyParams, body: { key: 'pay now' } })
     const { id: german } = await put('pay now', 'de', 'Zahlen')
     const setParams = { projectId, translationId: german }
@@ -52,6 +53,7 @@ describe('events', () => {
       { event: 'schema.updated', ...of, params: parameters },
       { event: 'key.updated', ...of, changes: { ...unchanged, description: true, aiContext: true } },
       { event: 'key.updated', ...of, changes: { ...unchanged, characterLimit: true, isPlural: true } },
+      { event: 'key.updated', ...of, changes: { ...unchanged, syntax: true } },
       { event: 'key.updated', ...later, changes: unchanged },
       { ...zahlen, status: 'not_reviewed' },
       { ...zahlen, status: 'translated' },

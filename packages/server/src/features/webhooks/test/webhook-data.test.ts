@@ -54,6 +54,8 @@ test('a key: created, described, renamed, moved, deleted and restored', async ()
   const described = await update({ description: 'On top', characterLimit: 20 })
   const both = { ...changes, description: true, characterLimit: true }
   assert.deepEqual(described.told, [['key.updated', { ...key, changes: both }]])
+  const written = await update({ syntax: 'printf' })
+  assert.deepEqual(written.told, [['key.updated', { ...key, changes: { ...changes, syntax: true } }]])
   const renamed = await update({ key: 'menu.head' })
   assert.deepEqual(renamed.told, [['key.updated', { ...key, key: 'menu.head', changes }]])
   assert.deepEqual((await update({ key: 'menu.head' })).told, [], 'nothing changed, nothing is told')
