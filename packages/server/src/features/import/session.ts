@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import type { Syntax } from '@parlance/contract'
 import type { Entry } from '@parlance/formats'
 import type { Author } from '../../changes/author.ts'
 import type { Database, Handle } from '../../db/pool.ts'
@@ -21,6 +22,8 @@ export interface SessionFile {
   filename: string
   locale: string | null
   namespace: string | null
+  /** Of the keys that it creates; null means icu. */
+  syntax: Syntax | null
   faults: Remark[]
 }
 
@@ -44,12 +47,13 @@ export async function insertSession(tx: Transaction, session: NewSession, files:
     values (${id}, ${session.projectId}, ${session.userId}, ${session.defaultResolution}, ${session.allowNewLocales},
             ${JSON.stringify(session.faults)}, ${session.bytes}, ${session.createdAt}, ${session.expiresAt})`)
   await tx.run(sql`
-    insert into import_files (session_id, position, filename, locale, namespace, faults)
+    insert into import_files (session_id, position, filename, locale, namespace, syntax, faults)
     select ${id}::text, * from unnest(
       ${files.map(({ position }) => position)}::int[],
       ${files.map(({ filename }) => filename)}::text[],
       ${files.map(({ locale }) => locale)}::text[],
       ${files.map(({ namespace }) => namespace)}::text[],
+      ${files.map(({ syntax }) => syntax)}::text[],
       ${files.map(({ faults }) => JSON.stringify(faults))}::jsonb[])`)
   return id
 }
@@ -103,7 +107,8 @@ export async function findSession(db: Handle, by: Author, id: string): Promise<S
   if (projectId !== by.projectId || userId !== by.userId) throw fault('importSessionMismatch')
   if (expiresAt <= by.at) throw fault('importSessionExpired')
   const files = await db.rows<SessionFile>(sql`
-    select position, filename, locale, namespace, faults from import_files where session_id = ${id} order by position`)
+    select position, filename, locale, namespace, syntax, faults
+    from import_files where session_id = ${id} order by position`)
   return { ...session, files }
 }
 

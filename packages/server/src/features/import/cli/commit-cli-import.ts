@@ -11,6 +11,7 @@ import { takeTurnOfMany } from '../../projects/index.ts'
 import { ensureNamespaces, shareNamespaces } from '../plan/namespaces.ts'
 import { type Contested, entries, type MappedFile } from '../plan/plan.ts'
 import { allowLongStatements } from '../plan/planner-settings.ts'
+import { syntaxesOfKeys } from '../plan/said-syntaxes.ts'
 import { type Keys, keysOf, keysToWrite, prepareImport, writeImport } from '../plan/write-import.ts'
 import { deleteSession } from '../session.ts'
 import { assertLocales, stagePayload } from './stage-payload.ts'
@@ -55,7 +56,8 @@ export const commitCliImport = implement(contract.commitCliImport, async ({ db }
   }
 })
 
-async function commit(tx: Transaction, access: ProjectAccess, { namespaces: payload, options }: Sent): Promise<Answer> {
+async function commit(tx: Transaction, access: ProjectAccess, sent: Sent): Promise<Answer> {
+  const { namespaces: payload, options, keys } = sent
   const { projectId, by } = access
   await allowLongStatements(tx)
   await takeTurnOfPlan(tx, access)
@@ -64,15 +66,18 @@ async function commit(tx: Transaction, access: ProjectAccess, { namespaces: payl
   const namespaces = options.createNamespaces
     ? await ensureNamespaces(tx, by, names)
     : { ids: await shareNamespaces(tx, projectId, names), created: [], changes: [] }
-  const { sessionId, files, all, warnings: dropped } = await stagePayload(tx, by, payload, namespaces.ids)
+  const staged = await stagePayload(tx, by, payload, namespaces.ids, keys)
+  const { sessionId, files, all, warnings: dropped } = staged
+  const syntaxes = syntaxesOfKeys(sessionId, staged.syntaxes)
   const removed = options.deleteOrphans ? await lockOrphans(tx, [...namespaces.ids.values()], sessionId, all) : NO_KEYS
-  const { plan, created } = await prepareImport(tx, access, sessionId, files, removed.count)
+  const { plan, created } = await prepareImport(tx, access, sessionId, files, syntaxes, removed.count)
   const { conflicts, warnings: tooLong } = setTooLongAside(plan, files)
   const warnings = [...dropped, ...tooLong]
   if (options.conflictResolution === 'fail' && conflicts.length > 0)
     throw new Refused({ errors: refusals(conflicts, files), warnings })
   const accepted = options.conflictResolution === 'keep_local' ? conflicts : []
-  const write = { sessionId, files, created: created.ids, accepted, removed: removed.ids, before: namespaces.changes }
+  const touching = { created: created.ids, accepted, removed: removed.ids, before: namespaces.changes }
+  const write = { sessionId, files, ...touching, syntaxes }
   const updated = await keysToWrite(tx, write)
   const values = await writeImport(tx, by, write)
   await deleteSession(tx, sessionId)

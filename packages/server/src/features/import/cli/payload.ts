@@ -1,8 +1,12 @@
+import type { Syntax } from '@parlance/contract'
 import type { WideMap } from '../../../json/wide-map.ts'
 import { localeCode } from '../../../locale.ts'
 
 /** What a build sends: namespace, locale, key, text. */
 export type Payload = WideMap<WideMap<WideMap<string>>>
+
+/** What a build says about keys: namespace, key. */
+export type DescribedKeys = WideMap<WideMap<{ syntax?: Syntax | null }>>
 
 export interface PayloadWarning {
   type: 'unknown_locale' | 'unknown_namespace' | 'merged_locale' | 'value_too_long'
@@ -55,6 +59,33 @@ export function arrange(
     }
   }
   return { files, warnings }
+}
+
+/**
+ * How the texts of keys are written, namespace by namespace, as texts by key: nothing stands for none. What is said about
+ * keys without a text in a locale of the project is left out with them.
+ */
+export function syntaxesIn(
+  keys: DescribedKeys,
+  payload: Payload,
+  locales: ReadonlyMap<string, number>,
+  namespaces: Iterable<string>,
+): { namespace: string; entries: Iterable<PayloadText> }[] {
+  return Array.from(namespaces).flatMap((namespace) => {
+    const described = keys.get(namespace)
+    const texts = Array.from(payload.get(namespace) ?? []).flatMap(([code, some]) =>
+      locales.has(localeCode(code)) ? [some] : [],
+    )
+    return described ? [{ namespace, entries: syntaxesOf(described, texts) }] : []
+  })
+}
+
+function* syntaxesOf(
+  described: WideMap<{ syntax?: Syntax | null }>,
+  texts: readonly WideMap<string>[],
+): Generator<PayloadText, void, void> {
+  for (const [key, { syntax }] of described)
+    if (syntax !== undefined && texts.some((some) => some.get(key) !== undefined)) yield { key, value: syntax ?? '' }
 }
 
 /** Every locale that a payload names, spelled as usual. */

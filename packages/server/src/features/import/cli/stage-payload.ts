@@ -4,7 +4,7 @@ import { assertLocale, type ProjectAccess } from '../../../http/access.ts'
 import { findProjectLocales } from '../../projects/index.ts'
 import type { MappedFile } from '../plan/plan.ts'
 import { insertEntries, insertSession } from '../session.ts'
-import { arrange, localesOf, type Payload } from './payload.ts'
+import { arrange, type DescribedKeys, localesOf, type Payload, syntaxesIn } from './payload.ts'
 
 /** A build names its locales; one that its key's creator may not see is refused, whether the project has it or not. */
 export function assertLocales(access: ProjectAccess, payload: Payload): void {
@@ -17,39 +17,36 @@ export async function stagePayload(
   { projectId, userId, at: now }: Author,
   payload: Payload,
   namespaceIds: ReadonlyMap<string, number>,
+  keys?: DescribedKeys,
 ) {
   const enabled = await findProjectLocales(tx, projectId)
-  const { files, warnings } = arrange(payload, new Map(enabled.map(({ id, code }) => [code, id])), (name) =>
-    namespaceIds.has(name),
-  )
-  const staged: MappedFile[] = files.map(({ namespace, locale, localeId }, at) => ({
+  const locales = new Map(enabled.map(({ id, code }) => [code, id]))
+  const { files, warnings } = arrange(payload, locales, (name) => namespaceIds.has(name))
+  const said = keys ? syntaxesIn(keys, payload, locales, namespaceIds.keys()) : []
+  const kept = [...files, ...said.map((syntaxes) => ({ ...syntaxes, locale: '', localeId: null }))]
+  const staged: MappedFile[] = kept.map(({ namespace, locale, localeId }, at) => ({
     position: at + 1,
     filename: '',
     namespace,
     namespaceId: namespaceIds.get(namespace) ?? null,
     locale,
     localeId,
+    syntax: null,
   }))
+  const times = { createdAt: now, expiresAt: now }
   const sessionId = await insertSession(
     tx,
-    {
-      projectId,
-      userId,
-      defaultResolution: null,
-      allowNewLocales: false,
-      faults: [],
-      bytes: 0,
-      createdAt: now,
-      expiresAt: now,
-    },
+    { projectId, userId, defaultResolution: null, allowNewLocales: false, faults: [], bytes: 0, ...times },
     staged.map((file) => ({ ...file, faults: [] })),
   )
-  for (const [at, { entries }] of files.entries()) await insertEntries(tx, sessionId, at + 1, entries)
+  for (const [at, { entries }] of kept.entries()) await insertEntries(tx, sessionId, at + 1, entries)
   return {
     sessionId,
     warnings,
     /** Those whose locale is on the project. */
     files: staged.filter(({ localeId }) => localeId !== null),
-    all: staged,
+    all: staged.slice(0, files.length),
+    /** With the syntaxes of keys for texts. */
+    syntaxes: staged.slice(files.length),
   }
 }

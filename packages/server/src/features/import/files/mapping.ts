@@ -81,4 +81,5 @@ export const mappedFile = (
   namespaceId: namespaceIds.get(namespace) ?? null,
   locale: locale ?? '',
   localeId: localeIds.get(locale ?? '') ?? null,
+  syntax: file.syntax,
 })

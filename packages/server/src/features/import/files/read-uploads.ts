@@ -1,5 +1,5 @@
 import { setImmediate as othersTurn } from 'node:timers/promises'
-import { limits, MEBIBYTE } from '@parlance/contract'
+import { limits, MEBIBYTE, type Syntax } from '@parlance/contract'
 import { formatOfContent, formats, formatsByName, WARNINGS_PATH } from '@parlance/formats'
 import { fault } from '../../../http/errors.ts'
 import { readZip, ZipError, type ZipMember } from '../../../zip/reader.ts'
@@ -16,6 +16,7 @@ export interface Upload {
   filename: string
   content: string
   size: number
+  syntax?: Syntax | null
 }
 
 export interface ReadFile {
@@ -24,6 +25,8 @@ export interface ReadFile {
   /** Its name where it was sent, which tells what it holds. */
   path: string
   texts: Texts
+  /** As was said when it, or the archive around it, was sent. */
+  syntax: Syntax | null
 }
 
 /** What the request asks for, at most what the service takes. */
@@ -42,30 +45,30 @@ export interface Uploaded {
 /** Reads what was sent, archives included. Throws where the specification refuses the whole request. */
 export async function readUploads(uploads: readonly Upload[], asked: Limits): Promise<Uploaded> {
   const result: Uploaded = { files: [], errors: [], warnings: [] }
-  const decoded: { filename: string; bytes: Buffer }[] = []
-  for (const upload of uploads) decoded.push({ filename: upload.filename, bytes: await decode(upload, asked.fileSize) })
+  const decoded: Decoded[] = []
+  for (const upload of uploads) decoded.push({ ...upload, bytes: await decode(upload, asked.fileSize) })
   const names = new Set<string>()
   let keys = 0
   const room = { keys: limits.importKeys, values: MAX_VALUES }
-  const add = (path: string, texts: Texts, within: string | undefined) => {
+  const add = ({ filename: path, texts, within, syntax }: Found) => {
     // Two archives may hold files of the same name; of two files sent under one name, which is meant cannot be told.
     const filename = names.has(path) && within !== undefined ? `${within}/${path}` : path
     if (names.has(filename)) texts.errors.push({ key: '', message: 'Two files of this name were sent' })
     names.add(filename)
     keys += texts.entries.length
     room.keys -= texts.entries.length
-    result.files.push({ filename, path, texts })
+    result.files.push({ filename, path, texts, syntax })
   }
-  for await (const { filename, within, texts, warning } of filesOf(decoded, asked.fileSize, room)) {
-    if (warning !== undefined) {
-      result.warnings.push({ filename, message: warning })
+  for await (const found of filesOf(decoded, asked.fileSize, room)) {
+    if (found.warning !== undefined) {
+      result.warnings.push({ filename: found.filename, message: found.warning })
       continue
     }
     if (result.files.length === limits.importFiles) {
       result.errors.push({ message: `At most ${limits.importFiles} files, those in archives included` })
       break
     }
-    add(filename, texts, within)
+    add(found)
     if (keys > asked.totalKeys) {
       result.errors.push({ message: `At most ${asked.totalKeys} keys in all files together` })
       break
@@ -78,31 +81,35 @@ export async function readUploads(uploads: readonly Upload[], asked: Limits): Pr
   return result
 }
 
-interface Found {
+interface Decoded extends Omit<Upload, 'content' | 'size'> {
+  bytes: Buffer
+}
+
+interface Member {
   filename: string
-  /** The archive it came in. */
-  within?: string
   texts: Texts
   /** Why it is left out. */
   warning?: string
 }
 
-async function* filesOf(
-  decoded: readonly { filename: string; bytes: Buffer }[],
-  fileSize: number,
-  room: Room,
-): AsyncGenerator<Found, void, void> {
-  for (const { filename, bytes } of decoded) {
+interface Found extends Member {
+  /** The archive it came in. */
+  within?: string
+  syntax: Syntax | null
+}
+
+async function* filesOf(decoded: readonly Decoded[], fileSize: number, room: Room): AsyncGenerator<Found, void, void> {
+  for (const { filename, bytes, syntax = null } of decoded) {
     if (!isZip(bytes)) {
       const format = formatOfContent(bytes, formatsByName(filename)) ?? formatOfContent(bytes)
       if (!format) throw fault('fileTypeNotAllowed')
       const texts = await readTexts(format, bytes, room)
       if (!texts) throw fault('invalidFileStructure')
-      yield { filename, texts }
+      yield { filename, texts, syntax }
       continue
     }
     for (const member of await membersOf(bytes, fileSize))
-      yield { ...(await readMember(member, room)), within: filename }
+      yield { ...(await readMember(member, room)), within: filename, syntax }
   }
 }
 
@@ -127,7 +134,7 @@ const refusalOf = (error: unknown) => (error instanceof ZipError ? fault(REFUSAL
 const IS_APPLE_DOUBLE = /(^|\/)\._[^/]*$/
 const IMPORTED = [...new Set(formats.flatMap(({ extensions }) => [...extensions]))].join(', ').toUpperCase()
 
-async function readMember({ path, problem, read }: ZipMember, room: Room): Promise<Found> {
+async function readMember({ path, problem, read }: ZipMember, room: Room): Promise<Member> {
   const candidates = IS_APPLE_DOUBLE.test(path) ? [] : formatsByName(path)
   const [usual] = candidates
   if (!usual && !problem) return { filename: path, texts: noTexts(), warning: `Only ${IMPORTED} files are imported` }

@@ -1,3 +1,4 @@
+import type { Syntax } from '@parlance/contract'
 import { type Sql, sql } from '../../../db/sql.ts'
 import type { Transaction } from '../../../db/transaction.ts'
 
@@ -9,6 +10,8 @@ export interface MappedFile {
   namespaceId: number | null
   locale: string
   localeId: number | null
+  /** Of the keys that it creates; null means icu. */
+  syntax: Syntax | null
 }
 
 /** A text of a file against the value that is there. */

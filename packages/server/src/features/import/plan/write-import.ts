@@ -1,12 +1,13 @@
 import type { Author } from '../../../changes/author.ts'
 import type { Change } from '../../../changes/change.ts'
-import { type Sql, sql } from '../../../db/sql.ts'
+import { nothing, type Sql, sql } from '../../../db/sql.ts'
 import { LostRace, type Transaction } from '../../../db/transaction.ts'
 import type { ProjectAccess } from '../../../http/access.ts'
 import { assertRoomForKeys } from '../../keys/index.ts'
 import { refreshParameters, writeValuesFrom } from '../../translations/index.ts'
 import { type Contested, entries, type MappedFile, nameHash, type Plan, planned, readPlan } from './plan.ts'
 import { preferHashJoins } from './planner-settings.ts'
+import { otherwiseWritten, type SaidSyntaxes } from './said-syntaxes.ts'
 
 /** Ids as PostgreSQL writes a list of them: a hundred thousand pass through without being looked at. */
 export type IdList = string
@@ -27,28 +28,15 @@ export async function prepareImport(
   access: ProjectAccess,
   sessionId: string,
   files: readonly MappedFile[],
+  /** Of the keys that it creates. */
+  said: SaidSyntaxes,
   /** How many keys the same import removes. */
   leaving = 0,
 ): Promise<Prepared> {
-  const { projectId, userId, at } = access.by
   await preferHashJoins(tx, sessionId)
   // Before the first key is locked: whoever counts against the limit of the plan takes the organization first.
   if (access.keyLimit !== null) await assertRoomForKeys(tx, access, -leaving)
-  const created = await tx.one<{ count: number; ids: string | null }>(sql`
-    with missing as (
-      select distinct e.namespace_id, e.name from (${entries(sessionId, files)}) e
-      where not exists (
-        select 1 from keys k
-        where k.namespace_id = e.namespace_id and k.name_hash = ${nameHash} and k.deleted_at is null)
-    ), inserted as (
-      insert into keys (project_id, namespace_id, name, created_by, created_at, updated_at)
-      select ${projectId}::bigint, namespace_id, name, ${userId}::bigint, ${at}::timestamptz, ${at}::timestamptz
-      from missing order by namespace_id, name
-      on conflict (namespace_id, name_hash) where deleted_at is null do nothing
-      returning id
-    )
-    select count(*) as count, string_agg(id::text, ',' order by id) as ids from inserted`)
-  const { count, ids } = keysOf(created)
+  const { count, ids } = await insertKeys(tx, access.by, entries(sessionId, files), said)
   if (count > leaving) await assertRoomForKeys(tx, access, count - leaving)
   // Nobody else sees those that were just created, and each lock is written down: 100,000 of them took five seconds.
   await tx.run(sql`
@@ -60,6 +48,32 @@ export async function prepareImport(
   // A key was deleted while it was looked for.
   if (plan.withoutKey > 0) throw new LostRace()
   return { plan, created: { count, ids } }
+}
+
+async function insertKeys(
+  tx: Transaction,
+  { projectId, userId, at }: Author,
+  texts: Sql,
+  said: SaidSyntaxes,
+): Promise<Keys> {
+  const created = await tx.one<{ count: number; ids: string | null }>(sql`
+    with missing as (
+      select distinct e.namespace_id, e.name from (${texts}) e
+      where not exists (
+        select 1 from keys k
+        where k.namespace_id = e.namespace_id and k.name_hash = ${nameHash} and k.deleted_at is null)
+    ), inserted as (
+      insert into keys (project_id, namespace_id, name, syntax, created_by, created_at, updated_at)
+      select ${projectId}::bigint, m.namespace_id, m.name, ${said ? sql`s.syntax` : sql`null::text`}, ${userId}::bigint,
+             ${at}::timestamptz, ${at}::timestamptz
+      from missing m
+      ${said ? sql`left join (${said}) s on s.namespace_id = m.namespace_id and s.name = m.name` : nothing}
+      order by m.namespace_id, m.name
+      on conflict (namespace_id, name_hash) where deleted_at is null do nothing
+      returning id
+    )
+    select count(*) as count, string_agg(id::text, ',' order by id) as ids from inserted`)
+  return keysOf(created)
 }
 
 type Pair = Pick<Contested, 'keyId' | 'localeId'>
@@ -76,6 +90,8 @@ interface Write {
   removed: IdList
   /** What the import had to create before: namespaces, locales. */
   before: readonly Change[]
+  /** Of keys that are there already as well. The import has texts for all of them. */
+  syntaxes?: SaidSyntaxes
 }
 
 /** Writes what the plan says, with every change it makes, in one statement. */
@@ -85,7 +101,7 @@ export async function writeImport(tx: Transaction, by: Author, write: Write) {
   const { refused, ...counts } = await writeValuesFrom(tx, by, source, facts(by, write))
   // The plan named them, and its keys are locked since, so whoever writes it has left them out.
   if (refused.length > 0) throw new Error(`${refused.length} texts are too long, and the plan did not know`)
-  const asking = await keysAsking(tx, by, write)
+  const asking = [...(await keysAsking(tx, by, write)), ...(await keysSaid(tx, write))]
   if (asking.length > 0) await refreshParameters(tx, by, asking)
   return counts
 }
@@ -109,11 +125,26 @@ async function keysAsking(tx: Transaction, { sourceLocaleId }: Author, write: Wr
   return asking.map(({ keyId }) => keyId)
 }
 
+/** Keys whose texts may be read in another way now. */
+async function keysSaid(tx: Transaction, { syntaxes }: Write): Promise<number[]> {
+  if (!syntaxes) return []
+  const said = await tx.rows<{ keyId: number }>(sql`
+    select k.id as "keyId"
+    from (${syntaxes}) s
+    join keys k
+      on k.namespace_id = s.namespace_id and k.name_hash = sha256(convert_to(s.name, 'UTF8')) and k.deleted_at is null`)
+  return said.map(({ keyId }) => keyId)
+}
+
 /** The keys that the write touches, without those it creates. */
 export async function keysToWrite(tx: Transaction, write: Write): Promise<Keys> {
+  const { syntaxes } = write
   const touched = await tx.one<{ count: number; ids: string | null }>(sql`
     select count(distinct w.key_id) as count, string_agg(distinct w.key_id::text, ',') as ids
-    from (${toWrite(write)}) w
+    from (
+      select key_id from (${toWrite(write)}) v
+      ${syntaxes ? sql`union all select id from (${otherwiseWritten(syntaxes)}) o` : nothing}
+    ) w
     where w.key_id <> all(${write.created}::bigint[])`)
   return keysOf(touched)
 }
@@ -135,8 +166,9 @@ const pairs = (list: readonly Pair[]): Sql => sql`
          ${`{${list.map(({ localeId }) => localeId).join(',')}}`}::bigint[])`
 
 /** In the order that a reader needs: where keys go, keys that came, their values, and last the keys that went. */
-const facts = ({ at }: Author, { before, created, removed }: Write) => ({
+const facts = ({ at }: Author, { before, created, removed, syntaxes }: Write) => ({
   from: sql`
+    ${syntaxes ? sql`${rewritten(syntaxes, at)},` : nothing}
     gone as (
       update keys set deleted_at = ${at}, is_removed = true where id = any(${removed}::bigint[])
       returning id, name, namespace_id
@@ -152,10 +184,25 @@ const facts = ({ at }: Author, { before, created, removed }: Write) => ({
     ) with ordinality as b (event, namespace, locale, after, position)
     union all
     select k.id - (1::bigint << 60), 'key.created', k.id, k.name, n.name, null, null, null,
-           jsonb_build_object('isPlural', false, 'description', null, 'characterLimit', null)
+           jsonb_build_object('isPlural', false, 'description', null, 'characterLimit', null, 'syntax', k.syntax)
     from keys k join namespaces n on n.id = k.namespace_id
     where k.id = any(${created}::bigint[])
+    ${syntaxes ? sql`union all ${REWRITTEN}` : nothing}
     union all
     select g.id + (1::bigint << 60), 'key.deleted', g.id, g.name, n.name, null, null, null, null
     from gone g join namespaces n on n.id = g.namespace_id`,
 })
+
+/** Keys that are there already and told to be written in another way. They are others than those that go. */
+const rewritten = (said: Sql, at: Date): Sql => sql`
+  rewritten as (
+    update keys k set syntax = o.new_syntax, updated_at = ${at}
+    from (${otherwiseWritten(said)}) o
+    where k.id = o.id
+    returning k.id, k.name, k.namespace_id, o.old_syntax, o.new_syntax
+  )`
+
+const REWRITTEN = sql`
+  select r.id - (1::bigint << 59), 'key.updated', r.id, r.name, n.name, null, null,
+         jsonb_build_object('syntax', r.old_syntax), jsonb_build_object('syntax', r.new_syntax)
+  from rewritten r join namespaces n on n.id = r.namespace_id`

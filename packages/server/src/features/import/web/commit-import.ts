@@ -15,6 +15,7 @@ import { addLocales } from '../plan/locales.ts'
 import { ensureNamespaces } from '../plan/namespaces.ts'
 import { type Plan, planned, readPlan } from '../plan/plan.ts'
 import { allowLongStatements, preferHashJoins } from '../plan/planner-settings.ts'
+import { syntaxesOfFiles } from '../plan/said-syntaxes.ts'
 import { prepareImport, writeImport } from '../plan/write-import.ts'
 import { findSession, type Session } from '../session.ts'
 import { type Answer, answerOf, type Judged, judge, refusal } from './commit-answer.ts'
@@ -125,7 +126,8 @@ async function write(tx: Transaction, access: ProjectAccess, session: Session, b
     localeId: file.localeId ?? locales.ids.get(file.locale) ?? null,
   }))
   const map = { ...before, mapped }
-  const { plan, created } = await prepareImport(tx, access, session.id, mapped)
+  const said = syntaxesOfFiles(session.id, mapped)
+  const { plan, created } = await prepareImport(tx, access, session.id, mapped, said)
   const judged = await judgeAll(tx, session, body, map, plan)
   if (isRefused(session, map, judged)) throw new Refused(refusal(session, map, judged))
   const { changes } = await writeImport(tx, access.by, {

@@ -90,12 +90,12 @@ async function detectAll(db: Handle, access: ProjectAccess, files: readonly Read
   return detected
 }
 
-function sessionFile({ filename, texts }: ReadFile, detection: Detection, position: number): SessionFile {
+function sessionFile({ filename, texts, syntax }: ReadFile, detection: Detection, position: number): SessionFile {
   const faults: Remark[] = texts.errors.map(({ key, message }) => (key === '' ? { message } : { key, message }))
   const message = faultOfNamespace(detection.namespace)
   if (message !== undefined) faults.push({ message })
   const namespace = message === undefined ? detection.namespace : null
-  return { position, filename, locale: detection.locale, namespace, faults }
+  return { position, filename, locale: detection.locale, namespace, syntax, faults }
 }
 
 /** Names of files are percent-decoded, so what they name need not be as sound as they are. */
