@@ -1,0 +1,163 @@
+import type { CheckId } from '@parlance/contract/checks'
+import { TEXT_CHECKS } from './checks/all.ts'
+import type { Check, Context, Found, View } from './checks/check.ts'
+import { cutMessage, cutParams, type Finding, nameOf } from './finding.ts'
+import type { Unit } from './text/unit.ts'
+import { type ReadText, readText, type TakenApart, takeApart } from './text/units.ts'
+
+export interface ValueInContext {
+  value: string
+  /** Undefined for the source itself, and where there is none. */
+  source: string | undefined
+  context: Context
+}
+
+/** What a project wants to know of: checks that are off are not run. */
+export type Enabled = (check: CheckId) => boolean
+
+/** Of one check. Whoever has a hundred has another problem than the hundred and first. */
+const MOST_FINDINGS = 100
+/** What is looked through again to know that fixes are good. Beyond this, further findings have none. */
+const MOST_LOOKED_AT_AGAIN = 65_536
+
+/** Everything that is found in a value. An empty one is checked by nothing. */
+export function checkValue({ value, source, context }: ValueInContext, isEnabled: Enabled): Finding[] {
+  if (value === '') return []
+  const checking = new Checking(source || undefined, context, isEnabled)
+  const found = checking.find(value)
+  if (found === 'broken') return isEnabled('icu_syntax') ? [NO_MESSAGE] : []
+  return found.length === 0 ? [] : withFixes(value, found, checking)
+}
+
+const NO_MESSAGE: Finding = {
+  check: 'icu_syntax',
+  branch: null,
+  message: 'The value is no valid ICU message.',
+  params: {},
+  start: null,
+  end: null,
+  fix: null,
+}
+
+interface Fixable {
+  finding: Finding
+  name: string
+  fix: (() => string | undefined) | undefined
+}
+
+/** A fix that leaves the finding or brings another one is none. */
+function withFixes(value: string, found: readonly Fixable[], checking: Checking): Finding[] {
+  const names = new Set(found.map(({ name }) => name))
+  let left = MOST_LOOKED_AT_AGAIN
+  return found.map(({ finding, name, fix }) => {
+    // A fix is about as long as the value.
+    if (!fix || value.length > left) return finding
+    const fixed = fix()
+    if (fixed === undefined || fixed === '' || fixed === value) return finding
+    left -= fixed.length
+    const after = checking.find(fixed)
+    if (after === 'broken' || after.some((other) => other.name === name || !names.has(other.name))) return finding
+    return { ...finding, fix: fixed }
+  })
+}
+
+/** Looks at a value and at what it would become, beside one source that is taken apart once. */
+class Checking {
+  readonly #source: string | undefined
+  readonly #readSource: ReadText | undefined
+  readonly #context: Context
+  readonly #isEnabled: Enabled
+  readonly #isMessageAsked: boolean
+  #takenSource: TakenApart | undefined
+  #takenAsMessage = false
+
+  constructor(source: string | undefined, context: Context, isEnabled: Enabled) {
+    const { syntax, isPlural } = context
+    this.#source = source
+    this.#context = context
+    this.#isEnabled = isEnabled
+    this.#readSource = source === undefined ? undefined : readText(source, syntax, isPlural)
+    this.#isMessageAsked = syntax === 'icu' && (isPlural || this.#asksForMessage())
+  }
+
+  find(value: string): Fixable[] | 'broken' {
+    const { syntax, isPlural } = this.#context
+    const read = readText(value, syntax, isPlural)
+    if (this.#isMessageAsked && read === 'broken') return 'broken'
+    // Where one of the two is no message, nobody takes the other for one: braces are braces. A plural is one always.
+    const isMessage = read !== 'broken' && (isPlural || this.#readSource !== 'broken')
+    const taken = takeApart(value, isMessage ? read : 'broken', syntax)
+    const takenSource = isMessage && this.#readSource === 'broken' ? undefined : this.#sourceAs(isMessage)
+    return this.#findIn({ value, taken, takenSource, context: this.#context })
+  }
+
+  /** Whoever writes braces into a text without arguments means braces. */
+  #asksForMessage(): boolean {
+    const source = this.#sourceAs(true)
+    return (
+      this.#readSource !== 'broken' &&
+      source?.units.some(({ placeholders, chosen, tags }) => placeholders.length + chosen.length + tags.length > 0) ===
+        true
+    )
+  }
+
+  #sourceAs(isMessage: boolean): TakenApart | undefined {
+    if (this.#source === undefined || this.#readSource === undefined) return undefined
+    if (!this.#takenSource || this.#takenAsMessage !== isMessage) {
+      this.#takenSource = takeApart(this.#source, isMessage ? this.#readSource : 'broken', this.#context.syntax)
+      this.#takenAsMessage = isMessage
+    }
+    return this.#takenSource
+  }
+
+  #findIn(view: View): Fixable[] {
+    const { taken, takenSource } = view
+    const sourceOf = takenSource && sourcesByBranch(takenSource)
+    const first = taken.units.length > 1 ? taken.units.slice(0, 1) : taken.units
+    const found: Fixable[] = []
+    for (const check of TEXT_CHECKS) {
+      if ((check.kind === 'pair' && !sourceOf) || !this.#isEnabled(check.id)) continue
+      const units = check.isWhole ? first : taken.units
+      let some: Map<string, Fixable> | undefined
+      for (const unit of units) {
+        for (const one of look(check, unit, sourceOf?.(unit), view)) {
+          some ??= new Map()
+          if (some.size >= MOST_FINDINGS) break
+          const fixable = present(check, unit, one)
+          if (!some.has(fixable.name)) some.set(fixable.name, fixable)
+        }
+        if (some && some.size >= MOST_FINDINGS) break
+      }
+      if (some) found.push(...some.values())
+    }
+    return found
+  }
+}
+
+const look = (check: Check, unit: Unit, source: Unit | undefined, view: View): readonly Found[] => {
+  if (check.kind === 'alone') return check.find(unit, source, view)
+  return source ? check.find(unit, source, view) : []
+}
+
+function present(check: Check, unit: Unit, { message, params, span, fix, branch }: Found): Fixable {
+  const finding: Finding = {
+    check: check.id,
+    branch: branch !== undefined ? branch : check.isWhole ? null : unit.branch,
+    message: cutMessage(message),
+    params: cutParams(params),
+    start: span?.start ?? null,
+    end: span?.end ?? null,
+    fix: null,
+  }
+  return { finding, name: nameOf(finding), fix }
+}
+
+/** The unit of the source of the same name, else its branch `other`. */
+function sourcesByBranch({ units }: TakenApart): (unit: Unit) => Unit | undefined {
+  const [first] = units
+  if (units.length <= 1) return () => first
+  const byBranch = new Map(units.map((unit) => [unit.branch, unit]))
+  const other = units.find(({ chosen }) => chosen.every(({ branch }) => branch === 'other')) ?? first
+  return ({ branch, chosen }) =>
+    byBranch.get(branch) ?? byBranch.get(chosen.map(({ argument }) => `${argument}.other`).join('.')) ?? other
+}

@@ -1,0 +1,16 @@
+import { type Found, NOTHING, type PairCheck } from './check.ts'
+import { tagsBySpelling } from './tags-by-spelling.ts'
+
+export const tagMissing: PairCheck = {
+  id: 'tag_missing',
+  kind: 'pair',
+  find(unit, source) {
+    if (source.tags.length === 0) return NOTHING
+    const there = tagsBySpelling(unit.tags)
+    const found: Found[] = []
+    for (const [tag, expected] of tagsBySpelling(source.tags))
+      if ((there.get(tag)?.length ?? 0) < expected.length)
+        found.push({ message: `The tag ${tag} of the source is missing.`, params: { tag }, span: null })
+    return found
+  },
+}

@@ -1,0 +1,12 @@
+import type { Case } from './case.ts'
+
+export const brackets: readonly Case[] = [
+  ['ja', 'A (b) c', 'A（b）c', []],
+  ['ja', 'A (b) c', 'A（b)c', []],
+  ['de', 'a) first', 'a) erstens', []],
+  ['de', 'A {b} c', 'A {b} c', []],
+  ['de', 'A c', 'A https://example.org/( c', []],
+  ['de', 'A (b) c', 'A (b c', [{ params: {}, at: '(', branch: null, fix: null }]],
+  ['de', 'A {b} c', 'A {b} c]', [{ at: ']' }]],
+  ['de', 'A ([b]) c', 'A ([b)] c', [{ at: ')' }]],
+]

@@ -1,0 +1,15 @@
+import type { Case } from './case.ts'
+
+export const escapes: readonly Case[] = [
+  ['de', 'One\\ntwo', 'Eins\\nzwei\\ndrei', []],
+  ['de', 'You &amp; me', 'Du &lt; ich', []],
+  ['de', 'One', 'Eins\nzwei', []],
+  ['de', 'You & me', 'Du & ich; AT&T', []],
+  ['de', 'One', 'Eins\\nzwei', [{ params: { sequence: '\\n' }, at: '\\n', branch: null, fix: null }]],
+  ['de', 'You & me', 'Du &amp; ich', [{ params: { sequence: '&amp;' }, at: '&amp;' }]],
+  ['de', 'You', 'Du &#39; ich &#x27;', [{ params: { sequence: '&#39;' } }]],
+  ['de', 'Quote', 'Ein \\"Zitat\\"', [{ params: { sequence: '\\"' } }]],
+  ['fr', 'The', "L\\'a", [{ params: { sequence: "\\'" } }]],
+  ['de', 'One', 'Eins\\\\n', [{ params: { sequence: '\\\\' } }]],
+  ['de', 'One', '\\u00e4 \\n', [{ params: { sequence: '\\u00e4' } }, { params: { sequence: '\\n' } }]],
+]

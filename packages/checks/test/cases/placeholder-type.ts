@@ -1,0 +1,50 @@
+import type { Case } from './case.ts'
+
+export const placeholderType: readonly Case[] = [
+  ['de', '%d files', '%u Dateien', [], { syntax: 'printf' }],
+  ['de', '%ld files', '%lld Dateien', [], { syntax: 'apple' }],
+  ['de', '%s has %d', '%2$d von %1$s', [], { syntax: 'printf' }],
+  ['de', '{n, number} files', '{n} Dateien', []],
+  ['de', '{n} files', '{n, plural, one {# Datei} other {# Dateien}}', []],
+  ['de', 'At {day, date}', 'Um {day, time}', []],
+  ['de', 'Hi {n}', 'Hallo {n:d}', [], { syntax: 'python-brace' }],
+  [
+    'de',
+    '%d files',
+    '%s Dateien',
+    [{ params: { placeholder: '%d', expected: 'integer', found: 'text' }, at: '%s', branch: null }],
+    { syntax: 'printf' },
+  ],
+  ['de', '%s has %d', '%s von %d', [], { syntax: 'printf' }],
+  ['de', '%s has %d', '%d von %s', [{ at: '%d' }, { at: '%s' }], { syntax: 'printf' }],
+  [
+    'de',
+    '%f %c',
+    '%d %s',
+    [{ params: { placeholder: '%f', expected: 'real', found: 'integer' } }, {}],
+    { syntax: 'php' },
+  ],
+  [
+    'de',
+    '%(n)d',
+    '%(n)s',
+    [{ params: { placeholder: '%(n)d', expected: 'integer', found: 'text' } }],
+    { syntax: 'python' },
+  ],
+  [
+    'de',
+    '{n:d}',
+    '{n:.2f}',
+    [{ params: { placeholder: '{n:d}', expected: 'integer', found: 'real' } }],
+    { syntax: 'python-brace' },
+  ],
+  ['de', 'On {day, date}', 'Am {day}', [{ params: { placeholder: '{day, date}', expected: 'date', found: 'text' } }]],
+  [
+    'de',
+    'On {day}',
+    'Am {day, date}',
+    [{ params: { placeholder: '{day}', expected: 'text', found: 'date' }, at: '{day, date}' }],
+  ],
+  ['de', 'A <b>word</b>', 'Ein {b}', [{ params: { placeholder: '<b>', expected: 'tag', found: 'text' } }]],
+  ['de', 'A {b}', 'Ein <b>Wort</b>', [{ params: { placeholder: '{b}', expected: 'text', found: 'tag' }, at: '<b>' }]],
+]
