@@ -14,6 +14,7 @@ import { Traffic } from './http/traffic.ts'
 import { Writers } from './http/writers.ts'
 import { openSecretBox, type SecretBox } from './secret-box.ts'
 import { OpenStreams } from './streams/open-streams.ts'
+import { CheckedTerms } from './term-index/checked-terms.ts'
 import { TermIndex } from './term-index/term-index.ts'
 import { LoadedTexts } from './text-index/loaded-texts.ts'
 import { WakeUp } from './wake-up.ts'
@@ -47,6 +48,8 @@ export interface Services {
   texts: LoadedTexts
   /** The terms of glossaries that this process keeps. */
   terms: TermIndex
+  /** What they say about texts. */
+  checkedTerms: CheckedTerms
   /** The streams that are open in this process. */
   streams: OpenStreams
   /** Who has written something, of those this process knows. */
@@ -81,6 +84,7 @@ export async function openServices({ config, db, log, clock = systemClock }: Giv
     secrets,
     texts: new LoadedTexts({ config, db, clock, log }),
     terms: new TermIndex(db),
+    checkedTerms: new CheckedTerms(),
     streams,
     writers: new Writers(db, log),
     writes: new WriteWatch({ db, clock }),

@@ -94,20 +94,22 @@ export class Automaton {
       this.#linkLast(made, root)
       break
     }
-    for (const node of made.reverse()) this.#findLongest(node, walk)
+    // From the shortest on, each of which the next longer one asks.
+    for (const node of made.reverse()) {
+      this.#links.setLongest(node, this.#endings.has(node) ? node : this.shorter(node), since)
+    }
     walk.node = reached
     return reached === root ? 0 : this.#links.longest(reached)
+  }
+
+  /** Where the next shorter term ends of those that end with the one that ends at a node, or 0. */
+  shorter(node: number): number {
+    const suffix = this.#links.suffix(node)
+    return suffix < FIRST_NODE ? 0 : this.#links.longest(suffix)
   }
 
   #linkLast(made: readonly number[], suffix: number): void {
     const last = made.at(-1)
     if (last !== undefined) this.#links.setSuffix(last, suffix)
-  }
-
-  /** Its suffix is known as a whole. */
-  #findLongest(node: number, { root, since }: Walk): void {
-    const suffix = this.#links.suffix(node)
-    const shorter = suffix === root ? 0 : this.#links.longest(suffix)
-    this.#links.setLongest(node, this.#endings.has(node) ? node : shorter, since)
   }
 }

@@ -1,5 +1,6 @@
-import { type Automaton, CASED_ROOT, type Walk } from './automaton.ts'
-import { ENDS_WORD, LETTER, type MarkedUnits, WITHIN } from './marked-units.ts'
+import type { Automaton } from './automaton.ts'
+import type { MarkedUnits } from './marked-units.ts'
+import { Reader } from './reader.ts'
 
 /** A part of a text that is a term, and the nodes at which that term ends, whatever is asked of its case and its end. */
 export interface Match {
@@ -43,50 +44,37 @@ class Reading {
   /** The longest match at each position, by its length. */
   readonly byLength: Match[][] = []
   readonly #automaton: Automaton
-  readonly #units: MarkedUnits
+  readonly #reader: Reader
   readonly #taken: Uint8Array
-  readonly #walks: readonly Walk[]
   #paused = 0
 
   constructor(automaton: Automaton, units: MarkedUnits, taken: Uint8Array) {
     this.#automaton = automaton
-    this.#units = units
+    this.#reader = new Reader(automaton, units)
     this.#taken = taken
-    this.#walks = automaton.walks()
   }
 
   /** Adds what begins and ends between two positions, up to the first one that is taken. */
   *read(from: number, to: number): Generator<void, void> {
-    if (this.#walks.length === 0) return
-    for (const walk of this.#walks) walk.node = walk.root
+    if (!this.#reader.leadsAnywhere) return
+    this.#reader.restart()
     for (let at = from; at < to && this.#taken[at] === 0; at++) {
-      const match = this.#longestAt(at)
-      if (match) this.#keep(match)
+      const longest = this.#longest(this.#reader.read(at), at + 1)
+      if (longest) this.#keep(longest)
       if (this.#mustPause()) yield
     }
   }
 
-  /** The longest term that ends with the unit at a position. */
-  #longestAt(at: number): Match | undefined {
-    const end = at + 1
+  #longest(nodes: readonly number[], end: number): Match | undefined {
     let longest: Match | undefined
-    for (const walk of this.#walks) {
-      const unit = (walk.root === CASED_ROOT ? this.#units.cased : this.#units.folded)[at] as number
-      if (walk.node === walk.root && unit & WITHIN) continue
-      longest = this.#longer(longest, end, this.#automaton.step(walk, unit & LETTER))
-      if (unit & ENDS_WORD && walk.node !== walk.root)
-        longest = this.#longer(longest, end, this.#automaton.step(walk, ENDS_WORD))
+    for (const node of nodes) {
+      const ending = this.#automaton.ending(node)
+      const start = end - (ending?.length ?? 0)
+      if (!ending || (longest && start > longest.start)) continue
+      if (longest?.start === start) longest.nodes.push(node)
+      else longest = { start, end, nodes: [node] }
     }
     return longest
-  }
-
-  #longer(longest: Match | undefined, end: number, node: number): Match | undefined {
-    const ending = node === 0 ? undefined : this.#automaton.ending(node)
-    if (!ending) return longest
-    const start = end - ending.length
-    if (longest && start > longest.start) return longest
-    if (start === longest?.start) longest.nodes.push(node)
-    return start === longest?.start ? longest : { start, end, nodes: [node] }
   }
 
   #keep(match: Match): void {
@@ -97,8 +85,7 @@ class Reading {
   }
 
   #mustPause(): boolean {
-    let steps = 0
-    for (const walk of this.#walks) steps += walk.steps
+    const { steps } = this.#reader
     if (steps - this.#paused < STEPS_AT_ONCE) return false
     this.#paused = steps
     return true

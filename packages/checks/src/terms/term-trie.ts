@@ -1,15 +1,13 @@
 import { Automaton, CASED_ROOT, FOLDED_ROOT } from './automaton.ts'
-import { comparedText } from './compared-text.ts'
 import { longestMatches } from './longest-matches.ts'
-import { ENDS_WORD, LETTER, MarkedUnits } from './marked-units.ts'
-import { searchedText } from './searched-text.ts'
+import { ENDS_WORD, LETTER } from './marked-units.ts'
+import { occurringNodes } from './occurring-nodes.ts'
+import { type SearchedText, searchedText } from './searched-text.ts'
+import { type TermForm, unitsOfTerm } from './term-units.ts'
 
 /** A term as the trie knows it. */
-export interface TrieTerm {
+export interface TrieTerm extends TermForm {
   id: number
-  term: string
-  isCaseSensitive: boolean
-  isExactMatch: boolean
 }
 
 export interface TermHit {
@@ -41,22 +39,17 @@ export class TermTrie {
     return this.#terms.size
   }
 
-  put({ id, term, isCaseSensitive, isExactMatch }: TrieTerm): void {
-    this.delete(id)
-    const marked = new MarkedUnits()
-    marked.add(comparedText(term.trim()).text)
-    marked.end()
-    const units = isCaseSensitive ? marked.cased : marked.folded
+  put(term: TrieTerm): void {
+    this.delete(term.id)
+    const units = unitsOfTerm(term)
     if (units.length === 0) return
-    let node = isCaseSensitive ? CASED_ROOT : FOLDED_ROOT
-    for (const [at, unit] of units.entries()) {
+    let node = term.isCaseSensitive ? CASED_ROOT : FOLDED_ROOT
+    for (const unit of units) {
       node = this.#automaton.grow(node, unit & LETTER)
-      // A word that may go on has no end.
-      const mayGoOn = at === units.length - 1 && !isExactMatch
-      if (unit & ENDS_WORD && !mayGoOn) node = this.#automaton.grow(node, ENDS_WORD)
+      if (unit & ENDS_WORD) node = this.#automaton.grow(node, ENDS_WORD)
     }
-    this.#automaton.addEnding(node, id, units.length)
-    this.#terms.set(id, { node, order: this.#puts++ })
+    this.#automaton.addEnding(node, term.id, units.length)
+    this.#terms.set(term.id, { node, order: this.#puts++ })
   }
 
   delete(id: number): void {
@@ -72,7 +65,10 @@ export class TermTrie {
    * whoever walks along a long text can pause: it yields now and then and returns the hits.
    */
   *find(original: string): Generator<void, TermHit[]> {
-    const { units, span } = yield* searchedText(original)
+    return yield* this.findIn(yield* searchedText(original))
+  }
+
+  *findIn({ units, span }: SearchedText): Generator<void, TermHit[]> {
     const matches = yield* longestMatches(this.#automaton, units)
     const found = new Map<string, readonly number[]>()
     return matches.flatMap(({ start, end, nodes }) => {
@@ -84,6 +80,15 @@ export class TermTrie {
     })
   }
 
+  /** Those that stand anywhere in a text, one within another, too. */
+  occurringIn({ units }: SearchedText): ReadonlySet<number> {
+    const ids = new Set<number>()
+    for (const node of occurringNodes(this.#automaton, units)) {
+      for (const id of this.#automaton.ending(node)?.termIds ?? []) ids.add(id)
+    }
+    return ids
+  }
+
   /** In the order in which they were put. There may be as many as there are terms. */
   #termsAt(nodes: readonly number[]): readonly number[] {
     const lists = nodes.map((node): readonly number[] => this.#automaton.ending(node)?.termIds ?? [])
@@ -91,7 +96,8 @@ export class TermTrie {
   }
 
   #merged(one: readonly number[], other: readonly number[]): readonly number[] {
-    const orderOf = (id: number | undefined) => (id === undefined ? undefined : this.#terms.get(id)?.order) ?? Infinity
+    const orderOf = (id: number | undefined) =>
+      (id === undefined ? undefined : this.#terms.get(id)?.order) ?? Number.POSITIVE_INFINITY
     const merged: number[] = []
     let [at, atOther] = [0, 0]
     while (at < one.length || atOther < other.length) {

@@ -1,7 +1,9 @@
-import type { Terms } from '../../src/index.ts'
+import { type GlossaryTerm, prepareTerms, type Terms } from '../../src/index.ts'
 
-/** A glossary of some words in one language, found wherever their letters are. */
-export const termsOf = ({
+const PLAIN = { isForbidden: false, isCaseSensitive: false, isExactMatch: false, isTranslatable: true }
+
+/** A glossary with the German names of some English words, and with what must not be said. */
+export function termsOf({
   translations = {},
   forbidden = [],
   untranslated = [],
@@ -9,19 +11,12 @@ export const termsOf = ({
   translations?: Record<string, string>
   forbidden?: readonly string[]
   untranslated?: readonly string[]
-}): Terms => ({
-  isEmpty: false,
-  missingIn: (source, value) =>
-    Object.entries(translations)
-      .map(([term, translation], at) => ({ termId: at + 1, term, translation }))
-      .filter(({ term, translation }) => source.includes(term) && !value.includes(translation))
-      .map(({ termId, term }) => ({ termId, term })),
-  forbiddenIn: (value) =>
-    forbidden
-      .map((term, at) => ({ termId: at + 1, term, start: value.indexOf(term), end: value.indexOf(term) + term.length }))
-      .filter(({ start }) => start >= 0),
-  untranslatedIn: (source) =>
-    untranslated
-      .map((term) => ({ start: source.indexOf(term), end: source.indexOf(term) + term.length }))
-      .filter(({ start }) => start >= 0),
-})
+}): Terms {
+  const inGerman = (text: string, isForbidden: boolean) => [{ locale: 'de', text, isForbidden }]
+  const given: Omit<GlossaryTerm, 'id' | 'locale'>[] = [
+    ...Object.entries(translations).map(([term, text]) => ({ ...PLAIN, term, translations: inGerman(text, false) })),
+    ...forbidden.map((text) => ({ ...PLAIN, term: 'thing', translations: inGerman(text, true) })),
+    ...untranslated.map((term) => ({ ...PLAIN, term, isTranslatable: false, translations: [] })),
+  ]
+  return prepareTerms({ sourceLocale: 'en', terms: given.map((term, at) => ({ id: at + 1, locale: 'en', ...term })) })
+}

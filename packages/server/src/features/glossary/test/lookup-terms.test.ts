@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { prepareTerms } from '@parlance/checks'
 import { createApiKey, createScene, join } from '../../../../test/factories.ts'
 import { type Caller, startService } from '../../../../test/harness.ts'
 import { TermIndex } from '../../../term-index/term-index.ts'
+import { projectTerms, readTerms, readTermsVersion } from '../../checks/project-terms.ts'
 
 const service = await startService()
 const { owner, orgId, projectId, project } = await createScene(service)
@@ -179,5 +181,52 @@ describe('14.8 a lookup', () => {
       await service.refused(german, name, { ...inOrg, query: { localeIds: `${de},${fr}` } }, 'localeForbidden')
       await service.ok(german, name, { ...inOrg, query: { localeIds: de } })
     }
+  })
+})
+
+describe('qa 2 what a glossary says about the texts of a project', () => {
+  const kept = (id: number) => projectTerms(service.services, service.db, { id })
+  const read = async (id: number) => prepareTerms(await readTerms(service.db, { id }))
+
+  test('is nothing where there is no glossary', async () => {
+    const { projectId: id } = await createScene(service)
+    assert.ok((await kept(id)).isEmpty)
+    assert.ok((await read(id)).isEmpty)
+    assert.equal(await readTermsVersion(service.db, { id }), await readTermsVersion(service.db, { id }))
+  })
+
+  test('is known as it was last changed, and has another version then', async () => {
+    const scene = await createScene(service)
+    const { projectId: id } = scene
+    const inGerman = scene.project.locales.find(({ code }) => code === 'de')?.id ?? 0
+    const at = { params: { orgId: scene.orgId } }
+    const versions = new Set<string>()
+    const told = async () => {
+      versions.add(await readTermsVersion(service.db, { id }))
+      const [fromMemory, fromList] = [await kept(id), await read(id)]
+      const both = [fromMemory, fromList].map((terms) => [
+        terms.missingIn('Your cart', 'Dein Wagen', 'de').map(({ term }) => term),
+        terms.forbiddenIn('Dein Wagen', 'de').map(({ term }) => term),
+        terms.untranslatedIn('Your cart', 'de').length,
+      ])
+      assert.deepEqual(both[0], both[1])
+      return both[0]
+    }
+    const { id: termId } = await service.ok(scene.owner, 'createTerm', { ...at, body: { term: 'cart' } })
+    const ofTerm = { params: { orgId: scene.orgId, termId } }
+    assert.deepEqual(await told(), [[], [], 0])
+    const translation = { localeId: inGerman, text: 'Warenkorb' }
+    const made = await service.ok(scene.owner, 'createTermTranslation', { ...ofTerm, body: translation })
+    assert.deepEqual(await told(), [['cart'], [], 0])
+    await service.ok(scene.owner, 'updateTermTranslation', {
+      params: { ...ofTerm.params, translationId: made.id },
+      body: { text: 'Wagen', termType: 'forbidden' },
+    })
+    assert.deepEqual(await told(), [[], ['Wagen'], 0])
+    await service.ok(scene.owner, 'updateTerm', { ...ofTerm, body: { isTranslatable: false } })
+    assert.deepEqual(await told(), [[], ['Wagen'], 1])
+    await service.ok(scene.owner, 'deleteTerm', ofTerm)
+    assert.deepEqual(await told(), [[], [], 0])
+    assert.equal(versions.size, 5)
   })
 })
