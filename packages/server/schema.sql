@@ -10,6 +10,8 @@ CREATE EXTENSION pg_trgm;
 -- sql/exceeded_limit.sql: exceeded_limit(value text, character_limit bigint) RETURNS bigint
 -- sql/folded.sql: folded(text) RETURNS text
 -- sql/iso_time.sql: iso_time(timestamptz) RETURNS text
+-- sql/mark_changed_terms.sql: mark_changed_terms() RETURNS trigger
+-- sql/mark_changed_translations.sql: mark_changed_translations() RETURNS trigger
 -- sql/put_value.sql: put_value(project bigint, by_id bigint, in_namespace text, key_name text, locale_code text, new_value text, given_status text, is_expecting boolean, expected timestamptz, source_locale bigint, may_have_parameters boolean, actor_kind text, actor bigint, writer bigint, at timestamptz, OUT locale_id bigint, OUT exceeded bigint, OUT actual integer, OUT is_outdated boolean, OUT stored text, OUT id bigint, OUT status text, OUT created_at timestamptz, OUT updated_at timestamptz, OUT created_by bigint, OUT updated_by bigint) RETURNS SETOF record
 -- sql/queue_deliveries.sql: queue_deliveries() RETURNS trigger
 -- sql/seen_data.sql: seen_data(event text, data jsonb, locale_codes text[], sees_values boolean) RETURNS jsonb
@@ -598,6 +600,9 @@ CREATE TABLE terms (
 CREATE INDEX terms_by_name ON terms USING btree (glossary_id, folded_term, id);
 CREATE INDEX terms_by_revision ON terms USING btree (glossary_id, revision, id);
 CREATE INDEX terms_search ON terms USING gin (glossary_id, folded_term gin_trgm_ops) WITH (gin_pending_list_limit='256');
+CREATE TRIGGER mark_added AFTER INSERT ON terms REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION mark_changed_terms();
+CREATE TRIGGER mark_changed AFTER UPDATE ON terms REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION mark_changed_terms();
+CREATE TRIGGER mark_removed AFTER DELETE ON terms REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION mark_changed_terms();
 
 CREATE TABLE term_translations (
   id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
@@ -616,6 +621,9 @@ CREATE TABLE term_translations (
   CONSTRAINT term_translations_term_type_check CHECK (term_type = ANY (ARRAY['preferred'::text, 'forbidden'::text]))
 );
 CREATE INDEX term_translations_search ON term_translations USING gin (glossary_id, folded(text) gin_trgm_ops) WITH (gin_pending_list_limit='256');
+CREATE TRIGGER mark_added AFTER INSERT ON term_translations REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION mark_changed_translations();
+CREATE TRIGGER mark_changed AFTER UPDATE ON term_translations REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION mark_changed_translations();
+CREATE TRIGGER mark_removed AFTER DELETE ON term_translations REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION mark_changed_translations();
 
 CREATE TABLE deleted_terms (
   glossary_id bigint NOT NULL,
@@ -863,4 +871,14 @@ CREATE TABLE issues (
   CONSTRAINT issues_severity_check CHECK (severity = ANY (ARRAY['error'::text, 'warning'::text]))
 );
 CREATE INDEX issues_ignored ON issues USING btree (ignore_id) WHERE ignore_id IS NOT NULL;
+CREATE INDEX issues_of_room ON issues USING btree (key_id) WHERE check_id = 'exceeds_space'::text;
 CREATE INDEX issues_of_value ON issues USING btree (key_id, locale_id);
+
+CREATE TABLE terms_to_check (
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  glossary_id bigint NOT NULL,
+  locale_id bigint NOT NULL,
+  text text NOT NULL,
+  CONSTRAINT terms_to_check_pkey PRIMARY KEY (id)
+);
+CREATE INDEX terms_to_check_of_glossary ON terms_to_check USING btree (glossary_id, id);

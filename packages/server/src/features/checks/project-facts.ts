@@ -47,8 +47,11 @@ export const isInconsistent = (project: SourceProject, which: Sql): Sql => sql`
       ${keysWithTexts(project)}
     ), several as materialized (
       select s.text, v.locale_id
-      from same s join translations v on v.key_id = s.key_id
-      where v.locale_id = any(array(select distinct locale_id from asked)) and v.value <> ''
+      from same s cross join lateral (
+        select v.locale_id, v.value from translations v
+        where v.key_id = s.key_id and v.locale_id = any(array(select distinct locale_id from asked)) and v.value <> ''
+        offset 0
+      ) v
       group by s.text, v.locale_id
       having min(v.value collate "C") <> max(v.value collate "C")
     )

@@ -3,7 +3,7 @@ import { sql } from '../../db/sql.ts'
 import { type Transaction, transaction } from '../../db/transaction.ts'
 import type { ProjectAccess } from '../../http/access.ts'
 import { answer, implement } from '../../implement.ts'
-import type { Neighbor } from './context.ts'
+import { currentLengthHint, type Neighbor } from './context.ts'
 
 /**
  * Of one key. An application that reports addresses with numbers in them as its screens has no end of them, and all are
@@ -67,7 +67,10 @@ function merge(before: Merged | undefined, keyId: number, sent: Sent): Merged {
   }
 }
 
-/** First a row for every key, which takes the locks in their order; then what is to be merged into it. */
+/**
+ * First a row for every key, which takes the locks in their order; then what is to be merged into it. In between, while a
+ * row still says what it said, it is known whose values are to be looked at again.
+ */
 async function upsert(
   tx: Transaction,
   { projectId, sourceLocaleId }: Pick<ProjectAccess, 'projectId' | 'sourceLocaleId'>,
@@ -76,12 +79,13 @@ async function upsert(
 ): Promise<void> {
   const keyIds = merged.map(({ keyId }) => keyId)
   await tx.run(sql`
-    insert into observations (key_id, last_seen_at)
+    insert into observations as o (key_id, last_seen_at)
     select id, ${now}::timestamptz from unnest(${keyIds}::bigint[]) as id order by id
-    on conflict (key_id) do update set last_seen_at = excluded.last_seen_at`)
+    on conflict (key_id) do update set last_seen_at = o.last_seen_at`)
+  await markOtherRoom(tx, projectId, now, merged)
   await tx.run(sql`
     update observations o
-    set ui_type = coalesce(v.ui_type, o.ui_type),
+    set last_seen_at = ${now}, ui_type = coalesce(v.ui_type, o.ui_type),
         translation_role = coalesce(v.translation_role, o.translation_role),
         length_hint = case when v.has_length_hint then v.length_hint else o.length_hint end,
         neighbors = coalesce(v.neighbors, o.neighbors),
@@ -108,4 +112,21 @@ async function upsert(
       ${merged.map(({ screenGroups }) => JSON.stringify(screenGroups))}::jsonb[]
     ) as v (key_id, ui_type, translation_role, has_length_hint, length_hint, neighbors, screens)
     where o.key_id = v.key_id`)
+}
+
+/** Marks the keys that have another room from now on than the one that counted until now: that may have been stale. */
+async function markOtherRoom(tx: Transaction, projectId: number, now: Date, merged: readonly Merged[]): Promise<void> {
+  await tx.run(sql`
+    insert into keys_to_check (project_id, key_id, since)
+    select ${projectId}::bigint, o.key_id, ${now}::timestamptz
+    from unnest(
+      ${merged.map(({ keyId }) => keyId)}::bigint[],
+      ${merged.map(({ lengthHint }) => lengthHint !== undefined)}::boolean[],
+      ${merged.map(({ lengthHint }) => lengthHint ?? null)}::text[]
+    ) as v (key_id, has_length_hint, length_hint)
+    join observations o on o.key_id = v.key_id
+    where case when v.has_length_hint then v.length_hint else o.length_hint end
+          is distinct from ${currentLengthHint(sql`v.key_id`, now)}
+    order by o.key_id
+    on conflict (project_id, key_id) do update set since = excluded.since`)
 }

@@ -1,1 +1,1 @@
-export { currentLengthHint, findContexts } from './context.ts'
+export { currentLengthHint, findContexts, staleBefore } from './context.ts'

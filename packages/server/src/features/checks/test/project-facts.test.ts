@@ -41,10 +41,6 @@ async function project(keys: Record<string, Texts>) {
       service.ok(owner, 'putValue', { params: { projectId, key }, body: { locale, value } }),
     push: (key: string, values: Texts) =>
       service.ok(builder, 'pushKey', { body: { key, translations: textsOf(values) } }),
-    importTexts: (texts: Record<string, Texts>) => {
-      const body = { namespaces: { default: texts }, options: { conflictResolution: 'keep_local' } }
-      return service.ok(builder, 'commitCliImport', { params, body })
-    },
     setStatus: (key: string, localeCode: string, status: string) =>
       service.ok(owner, 'batchSetStatus', { params, body: { keyIds: [keyId(key)], localeCode, status } }),
     observe: (key: string, sighting: object) =>
@@ -165,19 +161,6 @@ describe('qa 2 inconsistent', () => {
     assert.deepEqual(await found('inconsistent'), [])
     await service.ok(owner, 'restoreKey', { params: { ...params, keyId: keyId('a') } })
     assert.deepEqual(await found('inconsistent'), ['a de', 'b de'])
-  })
-
-  test('qa 2 also among more texts than are looked up one by one', async () => {
-    const { found, importTexts } = await project({})
-    const numbers = Array.from({ length: 60 }, (_, n) => n)
-    const texts = (name: (n: number) => string) => Object.fromEntries(numbers.map((n) => [`a${n}`, name(n)]))
-    const others = (name: (n: number) => string) => Object.fromEntries(numbers.map((n) => [`b${n}`, name(n)]))
-    const en = (n: number) => `text number ${n}`
-    await importTexts({
-      en: { ...texts(en), ...others(en) },
-      de: { ...texts(() => 'eins'), ...others((n) => (n === 7 ? 'zwei' : 'eins')) },
-    })
-    assert.deepEqual(await found('inconsistent'), ['a7 de', 'b7 de'])
   })
 })
 

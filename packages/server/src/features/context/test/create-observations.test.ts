@@ -3,6 +3,9 @@ import { describe, test } from 'node:test'
 import type { Situation } from '@parlance/contract'
 import { createApiKey, createScene } from '../../../../test/factories.ts'
 import { type Caller, nobody, startService } from '../../../../test/harness.ts'
+import { sql } from '../../../db/sql.ts'
+import { sweep } from '../../../sweeper.ts'
+import { checkSweeps } from '../../checks/sweep.ts'
 
 const service = await startService()
 const { owner, orgId, projectId } = await createScene(service)
@@ -254,4 +257,60 @@ describe('createObservations 422', () => {
   })
 
   test('a body that is not JSON is 400', () => refused('{', 'invalidInput'))
+})
+
+describe('qa 5 which keys are looked at again', () => {
+  const { clock, db } = service
+  /** Whether a key is marked; it is not any more. */
+  const isMarked = async (keyId: number) =>
+    (await db.run(sql`delete from keys_to_check where project_id = ${projectId} and key_id = ${keyId}`)) > 0
+  /** As if it had last been seen so long ago. Sessions would end if the clock went on. */
+  const age = (keyId: number, ms: number) =>
+    db.run(sql`
+      update observations set last_seen_at = ${new Date(clock.now().getTime() - ms)} where key_id = ${keyId}`)
+  const MONTH = 30 * 86_400_000
+  const createSeen = async () => {
+    const { id, key } = await createKey({ translations: { en: { value: 'Save', status: 'translated' } } })
+    await observe({ key, lengthHint: '9ch' })
+    assert.ok(await isMarked(id))
+    return { id, key }
+  }
+
+  test('qa 5 those of which another lengthHint is reported', async () => {
+    const { id, key } = await createSeen()
+    for (const sighting of [{ lengthHint: '9ch' }, { uiType: 'link' }]) {
+      await observe({ key, ...sighting })
+      assert.equal(await isMarked(id), false, JSON.stringify(sighting))
+    }
+    for (const lengthHint of ['8ch', null, '8ch']) {
+      await observe({ key, lengthHint })
+      assert.ok(await isMarked(id), `${lengthHint}`)
+    }
+  })
+
+  test('qa 5 and those that are seen again after what was reported became stale', async () => {
+    const { id, key } = await createSeen()
+    await service.ok(owner, 'putValue', { params: { projectId, key }, body: { locale: 'en', value: 'Keep' } })
+    await observe({ key })
+    assert.ok(await isMarked(id), 'the source text was another')
+    await age(id, MONTH + 1)
+    await observe({ key })
+    assert.ok(await isMarked(id), 'it had not been seen for long')
+    await observe({ key })
+    assert.equal(await isMarked(id), false)
+  })
+
+  test('qa 2 and those of which something was found by a sighting that is too old now', async () => {
+    const { id } = await createSeen()
+    await db.run(sql`
+      insert into issues (id, project_id, key_id, locale_id, check_id, severity, params, message, detected_at)
+      select 'iss_' || ${id}::bigint, ${projectId}, ${id}, source_locale_id, 'exceeds_space', 'warning', '{}', '', now()
+      from projects where id = ${projectId}`)
+    await age(id, MONTH)
+    await sweep(service.services, checkSweeps)
+    assert.equal(await isMarked(id), false)
+    await age(id, MONTH + 1)
+    await sweep(service.services, checkSweeps)
+    assert.ok(await isMarked(id))
+  })
 })
