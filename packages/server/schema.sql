@@ -12,7 +12,7 @@ CREATE EXTENSION pg_trgm;
 -- sql/iso_time.sql: iso_time(timestamptz) RETURNS text
 -- sql/mark_changed_terms.sql: mark_changed_terms() RETURNS trigger
 -- sql/mark_changed_translations.sql: mark_changed_translations() RETURNS trigger
--- sql/put_value.sql: put_value(project bigint, by_id bigint, in_namespace text, key_name text, locale_code text, new_value text, given_status text, is_expecting boolean, expected timestamptz, source_locale bigint, may_have_parameters boolean, actor_kind text, actor bigint, writer bigint, at timestamptz, OUT locale_id bigint, OUT exceeded bigint, OUT actual integer, OUT is_outdated boolean, OUT stored text, OUT id bigint, OUT status text, OUT created_at timestamptz, OUT updated_at timestamptz, OUT created_by bigint, OUT updated_by bigint) RETURNS SETOF record
+-- sql/put_value.sql: put_value(project bigint, by_id bigint, in_namespace text, key_name text, locale_code text, new_value text, given_status text, expected timestamptz, source_locale bigint, may_have_parameters boolean, actor_kind text, actor bigint, writer bigint, at timestamptz, OUT key_id bigint, OUT locale_id bigint, OUT exceeded bigint, OUT id bigint, OUT status text, OUT created_at timestamptz, OUT updated_at timestamptz, OUT created_by bigint, OUT updated_by bigint) RETURNS record
 -- sql/queue_deliveries.sql: queue_deliveries() RETURNS trigger
 -- sql/seen_data.sql: seen_data(event text, data jsonb, locale_codes text[], sees_values boolean) RETURNS jsonb
 -- sql/text_hash.sql: text_hash(text) RETURNS bytea
@@ -279,9 +279,8 @@ CREATE TABLE changes (
   CONSTRAINT changes_pkey PRIMARY KEY (project_id, seq),
   CONSTRAINT changes_actor_type_check CHECK (actor_type = ANY (ARRAY['user'::text, 'api_key'::text, 'system'::text]))
 );
-CREATE INDEX changes_beside_keys ON changes USING btree (project_id, seq) WHERE key_id IS NULL;
+CREATE INDEX changes_beside_keys ON changes USING btree (project_id, event, seq) WHERE key_id IS NULL;
 CREATE INDEX changes_of_key ON changes USING btree (project_id, key_id, seq) WHERE key_id IS NOT NULL;
-CREATE INDEX changes_of_namespaces ON changes USING btree (project_id, seq) WHERE event = ANY (ARRAY['namespace.created'::text, 'namespace.updated'::text, 'namespace.deleted'::text]);
 CREATE TRIGGER deliveries_of_changes AFTER INSERT ON changes REFERENCING NEW TABLE AS facts FOR EACH STATEMENT EXECUTE FUNCTION queue_deliveries();
 
 CREATE UNLOGGED TABLE open_streams (

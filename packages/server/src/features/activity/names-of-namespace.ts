@@ -24,7 +24,8 @@ export async function namesOf(db: Handle, projectId: number, namespaceId: number
   const told = await db.rows<Told>(sql`
     select seq as id, before ->> 'name' as before, after ->> 'name' as after
     from changes
-    where project_id = ${projectId} and event in ('namespace.created', 'namespace.updated', 'namespace.deleted')
+    where project_id = ${projectId} and key_id is null
+      and event in ('namespace.created', 'namespace.updated', 'namespace.deleted')
       and (coalesce(after, before) ->> 'namespaceId')::bigint = ${namespaceId}
     order by seq`)
   let name = told[0] ? told[0].before : await findName(db, projectId, namespaceId)

@@ -11,7 +11,7 @@ export const expectationOf = (sent: string | null | undefined): Expected =>
   typeof sent === 'string' ? new Date(sent) : sent
 
 /** As much of a value as its next writer has to know. Of a value that is not there, nothing. */
-export interface StoredValue {
+interface StoredValue {
   value: string | null
   status: Status | null
   updatedAt: Date | null
@@ -34,7 +34,7 @@ export async function assertExpected(
 }
 
 /** What is there now, so that a person can choose without asking again. Who may not read learns that it changed. */
-export function valueChanged({ permissions }: ProjectAccess, stored: StoredValue | undefined) {
+function valueChanged({ permissions }: ProjectAccess, stored: StoredValue | undefined) {
   const { value = null, status = null, updatedAt = null, updatedBy = null } = stored ?? {}
   return fault('valueChanged', {
     value: permissions.has('translation.view') ? value : null,

@@ -6,7 +6,7 @@ import type { ProjectAccess } from '../../http/access.ts'
 import { fault } from '../../http/errors.ts'
 import { useEntry } from '../memories/index.ts'
 import { codeOnProject } from '../projects/index.ts'
-import { assertExpected, expectationOf, valueChanged } from './expectation.ts'
+import { assertExpected, expectationOf } from './expectation.ts'
 import { allWritten, faultOf } from './refusal.ts'
 import { presentValue } from './value.ts'
 import { type NamedKey, writeValue } from './write-value.ts'
@@ -34,13 +34,13 @@ export async function putOneValue(db: Database, access: ProjectAccess, named: Na
   const expected = expectationOf(sent.expectedUpdatedAt)
   if (tmEntryId === undefined) {
     const outcome = await writeValue(db, access.by, named, { locale, value, status, expected })
-    const { written, refused, outdated } = inLocale(outcome)
-    if (outdated) throw valueChanged(access, outdated)
+    const { written, refused } = inLocale(outcome)
     if (refused) throw faultOf(refused)
     if (written) return presentValue(written)
   }
   // The use of a memory's entry is counted with the write. A source text with parameters, before or after, comes here
-  // too: they are worked out in this process and kept with the key.
+  // too: they are worked out in this process and kept with the key. So does who expected another value than the one that
+  // is there, to be told of it.
   return transaction(db, async (tx) => {
     const target = inLocale(await lockTarget(tx, access.projectId, named, locale))
     await assertExpected(tx, access, target, expected)

@@ -4,7 +4,7 @@ import type { Database } from '../../db/pool.ts'
 import { sql } from '../../db/sql.ts'
 import { retried } from '../../db/transaction.ts'
 import { WaitingLine } from '../../db/waiting-line.ts'
-import type { Expected, StoredValue } from './expectation.ts'
+import type { Expected } from './expectation.ts'
 import type { Reason } from './refusal.ts'
 import type { ValueRow } from './write-values.ts'
 
@@ -21,11 +21,9 @@ interface NamedValue {
 type SingleValue = Omit<ValueRow, 'keyId' | 'localeId'>
 
 interface Row extends Omit<SingleValue, 'id' | 'value'> {
+  keyId: number | null
   localeId: number | null
   exceeded: number | null
-  actual: number
-  isOutdated: boolean | null
-  stored: string | null
   id: number | null
 }
 
@@ -33,8 +31,6 @@ interface Outcome {
   /** Null: the project has no such language. */
   localeId: number | null
   refused: Reason | undefined
-  /** What is there instead of what was expected. */
-  outdated: StoredValue | undefined
   written: SingleValue | undefined
 }
 
@@ -42,7 +38,7 @@ interface Outcome {
 // PostgreSQL took half again as much of its time. A few are let in, so that the next is ready when one commits.
 const line = new WaitingLine<number>(4)
 
-/** Undefined when there is no such key. Neither written nor refused nor outdated: see `put_value`, which does all of it. */
+/** Undefined when there is no such key. Neither written nor refused: `put_value`, which does all of it, says why. */
 export async function writeValue(
   db: Database,
   { projectId, sourceLocaleId, actor, userId, at }: Author,
@@ -51,20 +47,21 @@ export async function writeValue(
 ): Promise<Outcome | undefined> {
   const { keyId, namespace, key } =
     'keyId' in named ? { ...named, namespace: null, key: null } : { ...named, keyId: null }
+  // Called within a query of its own: as a table, its row would be put aside and read again.
   const statement = sql`
-    select locale_id as "localeId", exceeded, actual, is_outdated as "isOutdated", stored, id, status,
-           created_at as "createdAt", updated_at as "updatedAt", created_by as "createdBy", updated_by as "updatedBy"
-    from put_value(${projectId}, ${keyId}, ${namespace ?? null}, ${key}, ${locale}, ${value}, ${status ?? null},
-                   ${expected !== undefined}, ${expected ?? null}, ${sourceLocaleId}, ${/[{<]/.test(value)},
-                   ${actor.type}, ${actor.id}, ${userId}, ${at})`
-  const row = await line.take(projectId, () => retried(() => db.row<Row>(statement)))
-  if (!row) return undefined
-  const { localeId, exceeded, actual, isOutdated, stored, id, ...rest } = row
+    select (v.put).key_id as "keyId", (v.put).locale_id as "localeId", (v.put).exceeded, (v.put).id, (v.put).status,
+           (v.put).created_at as "createdAt", (v.put).updated_at as "updatedAt", (v.put).created_by as "createdBy",
+           (v.put).updated_by as "updatedBy"
+    from (select put_value(${projectId}, ${keyId}, ${namespace ?? null}, ${key}, ${locale}, ${value}, ${status ?? null},
+                   ${expected === null ? '-infinity' : (expected ?? null)}, ${sourceLocaleId}, ${/[{<]/.test(value)},
+                   ${actor.type}, ${actor.id}, ${userId}, ${at}) as put offset 0) v`
+  const row = await line.take(projectId, () => retried(() => db.one<Row>(statement)))
+  const { keyId: found, localeId, exceeded, id, ...rest } = row
+  if (found === null) return undefined
   if (id !== null) db.announce([projectId])
   return {
     localeId,
-    refused: exceeded === null ? undefined : { reason: 'too_long', limit: exceeded, actual },
-    outdated: isOutdated ? { ...rest, value: stored } : undefined,
+    refused: exceeded === null ? undefined : { reason: 'too_long', limit: exceeded, actual: Array.from(value).length },
     written: id === null ? undefined : { ...rest, id, value },
   }
 }
