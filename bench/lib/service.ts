@@ -24,6 +24,8 @@ export interface Service {
   memory(): number
   /** The same without the pages that PostgreSQL keeps of its tables, which are as many as it was given. */
   memoryOfItsOwn(): number
+  /** Time that the processors have worked for the process and its descendants. */
+  cpuMs(): number
   /** Of the turns of its event loop; see turn-watch.ts. */
   ask(what: 'watch' | 'tell'): Promise<Held>
   stop(): Promise<void>
@@ -46,6 +48,7 @@ export async function startService(script: string, env: Record<string, string>):
     startMs: performance.now() - began,
     memory: () => sizeOf(root, 'Pss'),
     memoryOfItsOwn: () => sizeOf(root, 'Pss') - sizeOf(root, 'Pss_Shmem'),
+    cpuMs: () => cpuMsOf(root),
     async ask(what) {
       const answered = once(child, 'message') as Promise<[Held]>
       child.send(what)
@@ -91,12 +94,29 @@ async function end(child: ChildProcess): Promise<void> {
   clearTimeout(timer)
 }
 
-function sizeOf(root: number, what: 'Pss' | 'Pss_Shmem'): number {
+/** The process and its descendants. */
+function treeOf(root: number): number[] {
   const children = Map.groupBy(processes(), ({ parent }) => parent)
   const tree = [root]
   for (const pid of tree) tree.push(...(children.get(pid) ?? []).map((child) => child.pid))
+  return tree
+}
+
+/** A hundredth of a second, on every Linux there is. */
+const TICK_MS = 10
+
+/** By what the kernel counts for each: its own work and that of children that have ended. */
+function cpuMsOf(root: number): number {
+  const ticks = treeOf(root).flatMap((pid) => /.*\) \S (?:\S+ ){10}(.*)/s.exec(read(`/proc/${pid}/stat`))?.[1] ?? [])
+  return ticks.reduce(
+    (sum, rest) => sum + TICK_MS * rest.split(' ', 4).reduce((all, count) => all + Number(count), 0),
+    0,
+  )
+}
+
+function sizeOf(root: number, what: 'Pss' | 'Pss_Shmem'): number {
   const line = new RegExp(`^${what}: +(\\d+) kB`, 'm')
-  const kilobytes = tree.map((pid) => Number(line.exec(read(`/proc/${pid}/smaps_rollup`))?.[1] ?? 0))
+  const kilobytes = treeOf(root).map((pid) => Number(line.exec(read(`/proc/${pid}/smaps_rollup`))?.[1] ?? 0))
   return kilobytes.reduce((sum, size) => sum + size, 0) / 1024
 }
 

@@ -1,6 +1,7 @@
 import { auditSweeps } from './features/audit/sweep.ts'
 import { DEPLOY_JOB, deployJob } from './features/cdn/deploy-job.ts'
 import { cdnSweeps } from './features/cdn/sweep.ts'
+import { Checker } from './features/checks/follow/checker.ts'
 import { checkSweeps } from './features/checks/sweep.ts'
 import { importSweeps } from './features/import/sweep.ts'
 import { TRANSLATION_JOB, translationJob } from './features/machine-translation/translation-job.ts'
@@ -18,6 +19,7 @@ export function startWorkers(services: Services): { close(): Promise<void> } {
     new JobRunner(services, { [DEPLOY_JOB]: deployJob, [TRANSLATION_JOB]: translationJob }),
     new Sweeper(services, [...cdnSweeps, ...importSweeps, ...auditSweeps, ...checkSweeps, ...organizationSweeps]),
     new Populator(services),
+    new Checker(services),
   ]
   return {
     async close() {

@@ -1,0 +1,171 @@
+import { type Sql, sql } from '../../../db/sql.ts'
+import { type Transaction, transaction } from '../../../db/transaction.ts'
+import type { Services } from '../../../services.ts'
+import { tellIssues } from '../../../streams/issue-news.ts'
+import { projectTerms, readTerms, readTermsVersion } from '../project-terms.ts'
+import { readCheckSettings } from '../settings.ts'
+import { asksForInconsistent, readSubjectsAsText } from '../subjects.ts'
+import { type Affected, findAffected, type Pair } from './affected.ts'
+import type { Examiner } from './examiner.ts'
+import { markKeys } from './marks.ts'
+import { nextOfSweep, takeMarked } from './next-keys.ts'
+import { lockPosition, moveTo, type Position } from './position.ts'
+import { endSweep, sweepTo } from './sweep.ts'
+import { type OpenCounts, writeIssues } from './write-issues.ts'
+
+/** Changes that are looked at in one step. */
+const PAGE = 2_000
+/** When more wait than this, values are not checked on the thread that answers requests. */
+const FEW = 1_000
+/**
+ * When so many wait, and they are a good part of all the project has, the project is looked at key by key instead: each
+ * value once, however often its key and its source text changed. An import of everything took half the time so.
+ */
+const MANY = 10_000
+const GOOD_PART = 1 / 4
+
+/** What is to be done next, of what was there as a step began. */
+export type Left = 'changes' | 'keys' | 'nothing'
+
+type Worker = Pick<Services, 'db' | 'clock' | 'log' | 'checkedTerms'> & { examiner: Examiner }
+
+interface Stepped {
+  left: Left
+  told: OpenCounts[]
+}
+
+const NOTHING: Stepped = { left: 'nothing', told: [] }
+
+/**
+ * Looks at what some changes of a project ask for, unless another process is at it. What was found and how far one has come
+ * are committed together: after a crash nothing is missing, and nothing is half done.
+ */
+export const followChanges = (worker: Worker, projectId: number): Promise<Left> =>
+  step(worker, projectId, async (tx, position) => {
+    const { seq, until } = position
+    if (until <= seq) return NOTHING
+    const waiting = until - seq
+    if (waiting > MANY && waiting > position.keys * position.locales * GOOD_PART) {
+      await moveTo(tx, projectId, until)
+      await sweepTo(tx, projectId, 0)
+      return { left: 'keys', told: [] }
+    }
+    const end = Math.min(until, seq + PAGE)
+    const affected = await findAffected(tx, position, end)
+    await forgetGone(tx, projectId, affected)
+    const hasMarked = await markAffected(tx, worker, projectId, affected)
+    const told = await examine(tx, worker, position, ofPairs(affected.pairs), waiting > FEW)
+    await moveTo(tx, projectId, end)
+    return { left: end < until ? 'changes' : hasMarked ? 'keys' : 'nothing', told }
+  })
+
+/** The same for keys all of whose values are to be looked at: first marked ones, then those of a sweep. */
+export const checkKeys = (worker: Worker, projectId: number): Promise<Left> =>
+  step(worker, projectId, async (tx, position) => {
+    const marked = await takeMarked(tx, position)
+    if (marked.keyIds.length > 0) {
+      const told = await examine(tx, worker, position, ofKeys(marked.keyIds), marked.hasMore)
+      return { left: marked.hasMore || position.sweptTo !== null ? 'keys' : 'nothing', told }
+    }
+    if (position.sweptTo === null) return NOTHING
+    const { keyIds, hasMore } = await nextOfSweep(tx, position, position.sweptTo)
+    const told = await examine(tx, worker, position, ofKeys(keyIds), hasMore)
+    if (hasMore) await sweepTo(tx, projectId, keyIds.at(-1) ?? position.sweptTo)
+    else await endSweep(tx, projectId)
+    return { left: hasMore ? 'keys' : 'nothing', told }
+  })
+
+async function step(
+  { db }: Worker,
+  projectId: number,
+  work: (tx: Transaction, position: Position) => Promise<Stepped>,
+): Promise<Left> {
+  const { left, told } = await transaction(db, async (tx) => {
+    const position = await lockPosition(tx, projectId)
+    return position ? work(tx, position) : NOTHING
+  })
+  await tellIssues(db, projectId, told)
+  return left
+}
+
+/** Some values, as rows of `translations` (t), and what is stored of them, as rows of `issues` (i). */
+interface Scope {
+  isEmpty: boolean
+  values: Sql
+  issues: Sql
+}
+
+const ofKeys = (keyIds: readonly number[]): Scope => ({
+  isEmpty: keyIds.length === 0,
+  values: sql`t.key_id = any(${keyIds}::bigint[])`,
+  issues: sql`i.key_id = any(${keyIds}::bigint[])`,
+})
+
+const ofPairs = (pairs: readonly Pair[]): Scope => ({
+  isEmpty: pairs.length === 0,
+  values: sql`t.id = any(${pairs.map(({ translationId }) => translationId)}::bigint[])`,
+  issues: sql`
+    i.key_id = any(${pairs.map(({ keyId }) => keyId)}::bigint[]) and (i.key_id, i.locale_id) in (
+      select * from unnest(
+        ${pairs.map(({ keyId }) => keyId)}::bigint[], ${pairs.map(({ localeId }) => localeId)}::bigint[]))`,
+})
+
+async function examine(
+  tx: Transaction,
+  worker: Worker,
+  position: Position,
+  scope: Scope,
+  moreWait: boolean,
+): Promise<OpenCounts[]> {
+  if (scope.isEmpty) return []
+  const { clock, examiner, log } = worker
+  const { id } = position
+  const now = clock.now()
+  const settings = await readCheckSettings(tx, id)
+  const project = { ...position, asksForInconsistent: asksForInconsistent(settings) }
+  const { text: subjects, count } = await readSubjectsAsText(tx, project, scope.values, now)
+  const glossary = {
+    prepared: () => projectTerms(worker, tx, position),
+    list: async (known?: string) =>
+      known === (await readTermsVersion(tx, position)) ? undefined : readTerms(tx, position),
+  }
+  const examined = await examiner.examine({ subjects, settings }, glossary, moreWait || count > FEW)
+  for (const fault of examined.faults) log.error({ projectId: id, ...fault }, 'a value could not be checked')
+  return writeIssues(tx, id, now, scope.issues, examined.judgments)
+}
+
+/** By what holds now: some may be back, and their values are looked at for that reason. */
+async function forgetGone(tx: Transaction, projectId: number, { goneKeyIds, goneLocaleIds }: Affected): Promise<void> {
+  if (goneKeyIds.length > 0) {
+    await tx.run(sql`
+      delete from issues i using keys k
+      where k.id = i.key_id and k.deleted_at is not null and i.key_id = any(${goneKeyIds}::bigint[])`)
+  }
+  if (goneLocaleIds.length > 0) {
+    await tx.run(sql`
+      delete from issues i
+      where i.project_id = ${projectId} and i.locale_id = any(${goneLocaleIds}::bigint[]) and not exists (
+        select from project_locales pl where pl.project_id = i.project_id and pl.locale_id = i.locale_id)`)
+  }
+}
+
+/** True when something may have been marked. Most languages that are added are new and have no values. */
+async function markAffected(
+  tx: Transaction,
+  { clock }: Worker,
+  projectId: number,
+  affected: Affected,
+): Promise<boolean> {
+  const { keyIds, addedLocaleIds } = affected
+  if (keyIds.length > 0) {
+    await markKeys(tx, projectId, sql`select key_id from unnest(${keyIds}::bigint[]) as key_id`, clock.now())
+  }
+  if (addedLocaleIds.length > 0) {
+    const returned = sql`
+      select t.key_id from keys k
+      join translations t on t.key_id = k.id and t.locale_id = any(${addedLocaleIds}::bigint[])
+      where k.project_id = ${projectId} and k.deleted_at is null`
+    await markKeys(tx, projectId, returned, clock.now())
+  }
+  return keyIds.length + addedLocaleIds.length > 0
+}

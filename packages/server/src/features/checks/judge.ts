@@ -1,0 +1,29 @@
+import { type CheckId, checkValue, type Finding, projectFindings, type Terms } from '@parlance/checks'
+import { issueId } from './issue-id.ts'
+import { type CheckSettings, severityOf } from './settings.ts'
+import type { SubjectText } from './subjects.ts'
+
+/** What was found in a value, and how bad its project says that is. */
+export interface JudgedFinding extends Finding {
+  id: string
+  severity: 'error' | 'warning'
+}
+
+/** Everything that is found in a text. Checks that are off in its language are not run. */
+export function judge(settings: CheckSettings, terms: Terms, subject: SubjectText): JudgedFinding[] {
+  const { keyId, locale } = subject
+  const isEnabled = (check: CheckId) => severityOf(settings, check, locale) !== 'off'
+  return findingsIn(terms, subject, isEnabled).flatMap((finding) => {
+    const severity = severityOf(settings, finding.check, locale)
+    return severity === 'off' ? [] : [{ ...finding, id: issueId(keyId, locale, finding), severity }]
+  })
+}
+
+/** What can be no message is nothing else either. */
+function findingsIn(terms: Terms, subject: SubjectText, isEnabled: (check: CheckId) => boolean): Finding[] {
+  const { value, source, sourceLocale, locale, isPlural, lengthHint } = subject
+  const context = { locale, sourceLocale, syntax: subject.syntax ?? 'icu', isPlural, lengthHint, terms }
+  const found = checkValue({ value, source: source ?? undefined, context }, isEnabled)
+  if (value === '' || found.some(({ check }) => check === 'icu_syntax')) return found
+  return [...found, ...projectFindings(subject, isEnabled)]
+}
