@@ -1,6 +1,6 @@
 // Runs test files against one PostgreSQL that is started for them: `npm run test:only [-- files]`, all by default.
 import { spawn } from 'node:child_process'
-import { globSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Scratch, withScratchDatabase } from './scratch-database.ts'
 
@@ -9,22 +9,75 @@ const files = given.filter((name) => !name.startsWith('--'))
 // The long runs (fuzzing, crashes) are short unless asked for in full.
 const full = given.includes('--full')
 
-process.exit(
-  await withScratchDatabase((scratch) =>
-    run(scratch, files.length > 0 ? files : globSync('packages/*/{src,test}/**/*.test.ts')),
-  ),
-)
+/** Processes at a time, as many as the smallest machine has cores. */
+const AT_ONCE = 2
+/** Files that share a process. Each process reads the whole service first, a second of work, and warms it up. */
+const TOGETHER = 8
 
-function run({ connection, dataDir }: Scratch, names: string[]): Promise<number> {
+async function run(scratch: Scratch, names: string[]): Promise<number> {
+  const waiting = inProcesses(names)
+  const totals = new Map<string, number>()
+  let failed = 0
+  const work = async () => {
+    for (let group = waiting.shift(); group; group = waiting.shift()) {
+      const { exit, output } = await runTogether(scratch, group)
+      // A process that died has no summary: it is told whole, and its exit fails the run.
+      process.stdout.write(output.replaceAll(SUMMARY, ''))
+      for (const [, name = '', count] of output.matchAll(SUMMARY)) add(totals, name, Number(count))
+      if (exit !== 0) failed++
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, work))
+  for (const [name, count] of totals) console.log(`ℹ ${name} ${count}`)
+  return failed === 0 ? 0 : 1
+}
+
+/** What a process counts at its end. How long each took is left out: they run side by side. */
+const SUMMARY = /^ℹ (?:duration_ms|(tests|suites|pass|fail|cancelled|skipped|todo)) ([\d.]+)\n/gm
+
+const add = (totals: Map<string, number>, name: string, count: number) =>
+  name === '' ? totals : totals.set(name, (totals.get(name) ?? 0) + count)
+
+/** The longest first, so that none of them is left over for the end, when one core would stand idle. */
+function inProcesses(names: string[]): string[][] {
+  const alone = names.filter(isAlone)
+  const shared = names.filter((name) => !isAlone(name))
+  const groups = Array.from({ length: Math.ceil(shared.length / TOGETHER) }, (_, index) =>
+    shared.slice(index * TOGETHER, (index + 1) * TOGETHER),
+  )
+  return [...alone.map((name) => [name]), ...groups]
+}
+
+/**
+ * Files that start services of their own as processes, hold memory and turns of the event loop to figures, or have hooks
+ * that would run around the tests of others too.
+ */
+const isAlone = (name: string) =>
+  name.startsWith('packages/server/test/') ||
+  /^(before|after)(Each)?\(|process\.|eventLoop|performance\.now/m.test(readFileSync(name, 'utf8'))
+
+function runTogether({ connection, dataDir }: Scratch, names: string[]) {
   const env = {
     ...process.env,
     PARLANCE_TEST_SOCKET: connection.host,
-    // Half of a start is reading one's own code, and over two hundred processes read the same.
+    // Half of a start is reading one's own code, and over a hundred processes read the same.
     NODE_COMPILE_CACHE: join(dataDir, 'code'),
+    FORCE_COLOR: process.stdout.isTTY ? '1' : '0',
     ...(full ? { PARLANCE_TEST_FULL: '1' } : {}),
   }
   // What never ends is a fault of its own; in full there are runs of an hour.
-  const limits = ['--test-concurrency=2', ...(full ? [] : ['--test-timeout=300000'])]
-  const tests = spawn(process.execPath, ['--test', ...limits, ...names], { stdio: 'inherit', env })
-  return new Promise((resolve) => tests.on('exit', (exit) => resolve(exit ?? 1)))
+  const limits = ['--test-isolation=none', '--test-reporter=spec', ...(full ? [] : ['--test-timeout=300000'])]
+  const tests = spawn(process.execPath, ['--test', ...limits, ...names], { stdio: ['ignore', 'pipe', 'pipe'], env })
+  const chunks: Buffer[] = []
+  tests.stdout.on('data', (chunk: Buffer) => chunks.push(chunk))
+  tests.stderr.on('data', (chunk: Buffer) => chunks.push(chunk))
+  return new Promise<{ exit: number; output: string }>((resolve) =>
+    tests.on('close', (exit) => resolve({ exit: exit ?? 1, output: Buffer.concat(chunks).toString() })),
+  )
 }
+
+process.exit(
+  await withScratchDatabase((scratch) =>
+    run(scratch, files.length > 0 ? files : globSync('packages/*/{src,test}/**/*.test.ts').sort()),
+  ),
+)
