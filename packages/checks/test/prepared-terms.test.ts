@@ -20,8 +20,10 @@ const termOf = ({ de, forbiddenInGerman, ...given }: Given, id: number): Glossar
   ...given,
 })
 
-const prepared = (...given: Given[]): Terms =>
-  prepareTerms({ sourceLocale: 'en', terms: given.map((term, at) => termOf(term, at + 1)) })
+const preparedOf = (terms: readonly GlossaryTerm[]) =>
+  prepareTerms({ sourceLocale: 'en', pages: terms.map((term) => JSON.stringify([term])) })
+
+const prepared = (...given: Given[]): Terms => preparedOf(given.map((term, at) => termOf(term, at + 1)))
 
 const missing = (given: Given[], source: string, value: string) =>
   prepared(...given)
@@ -127,10 +129,7 @@ describe('qa 2 glossary_forbidden: a forbidden term of the language is in the va
 
   test('both forbidden names of a term in one language', () => {
     const term = termOf({ term: 'basket', isForbidden: true }, 1)
-    const terms = prepareTerms({
-      sourceLocale: 'en',
-      terms: [{ ...term, translations: [{ locale: 'en', text: 'trolley', isForbidden: true }] }],
-    })
+    const terms = preparedOf([{ ...term, translations: [{ locale: 'en', text: 'trolley', isForbidden: true }] }])
     assert.deepEqual(
       terms.forbiddenIn('trolley, basket', 'en').map((found) => found.term),
       ['trolley', 'basket'],

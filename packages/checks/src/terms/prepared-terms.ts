@@ -165,9 +165,9 @@ export class PreparedTerms implements Terms {
   }
 }
 
-export function prepareTerms({ sourceLocale, terms }: Omit<TermList, 'version'>): Terms {
+export function prepareTerms({ sourceLocale, pages }: Omit<TermList, 'version'>): Terms {
   const prepared = new PreparedTerms(sourceLocale)
-  for (const term of terms) prepared.put(term)
+  for (const page of pages) for (const term of JSON.parse(page) as GlossaryTerm[]) prepared.put(term)
   return prepared
 }
 

@@ -18,5 +18,6 @@ export function termsOf({
     ...forbidden.map((text) => ({ ...PLAIN, term: 'thing', translations: inGerman(text, true) })),
     ...untranslated.map((term) => ({ ...PLAIN, term, isTranslatable: false, translations: [] })),
   ]
-  return prepareTerms({ sourceLocale: 'en', terms: given.map((term, at) => ({ id: at + 1, locale: 'en', ...term })) })
+  const terms: GlossaryTerm[] = given.map((term, at) => ({ id: at + 1, locale: 'en', ...term }))
+  return prepareTerms({ sourceLocale: 'en', pages: [JSON.stringify(terms)] })
 }

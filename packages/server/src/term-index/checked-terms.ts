@@ -38,7 +38,8 @@ export async function versionOfTermList(handle: Handle, projectId: number): Prom
   return glossary ? versionOf(glossary) : NO_LIST.version
 }
 
-const NO_LIST: TermList = { version: '', sourceLocale: '', terms: [] }
+const NO_LIST: TermList = { version: '', sourceLocale: '', pages: [] }
+const TERMS_OF_PAGE = 2_000
 
 /**
  * The same as plain data, for a thread. Changes that are committed meanwhile may be in it or not, and make another version
@@ -47,13 +48,20 @@ const NO_LIST: TermList = { version: '', sourceLocale: '', terms: [] }
 export async function readTermList(handle: Handle, projectId: number): Promise<TermList> {
   const glossary = await findGlossaryOf(handle, projectId)
   if (!glossary) return NO_LIST
-  const terms = await handle.rows<GlossaryTerm>(sql`
-    select ${COLUMNS}
-    from terms t join locales l on l.id = t.source_locale_id
-    where t.glossary_id = ${glossary.id} and (
-      t.source_locale_id = ${glossary.localeId} or t.term_type = 'forbidden'
-      or exists (select from term_translations tt where tt.term_id = t.id and tt.term_type = 'forbidden'))`)
-  return { version: versionOf(glossary), sourceLocale: glossary.localeCode, terms }
+  const pages = await handle.rows<{ page: string }>(sql`
+    select json_agg(term order by place)::text as page
+    from (
+      select to_json(s) as term, row_number() over (order by s.id) - 1 as place
+      from (
+        select ${COLUMNS}
+        from terms t join locales l on l.id = t.source_locale_id
+        where t.glossary_id = ${glossary.id} and (
+          t.source_locale_id = ${glossary.localeId} or t.term_type = 'forbidden'
+          or exists (select from term_translations tt where tt.term_id = t.id and tt.term_type = 'forbidden'))
+      ) s
+    ) numbered
+    group by place / ${TERMS_OF_PAGE}::int`)
+  return { version: versionOf(glossary), sourceLocale: glossary.localeCode, pages: pages.map(({ page }) => page) }
 }
 
 const COLUMNS: Sql = sql`
