@@ -1,24 +1,27 @@
 import type { Syntax } from '@parlance/contract/syntaxes'
 import { parametersIfValid } from './icu.ts'
-
-/** In texts of any kind: i18next placeholders, those of printf, and tags that are not closed. */
-export const UNTOUCHED = /\{\{[^{}]*\}\}|%(?:\d+\$)?[sd@]|%\(\w+\)[sd]|<\/?[a-z][^<>]*>/gi
-/** Where the text is no ICU message, single braces are somebody's placeholders as well. */
-export const UNTOUCHED_IN_PLAIN = new RegExp(`${UNTOUCHED.source}|\\{[^{}]*\\}`, 'gi')
-
-/** A value of a plural key is a message whatever its syntax; other texts are messages of no syntax but ICU. */
-export const mayBeMessage = (syntax: Syntax, isPlural: boolean) => syntax === 'icu' || isPlural
+import { spellTag } from './text/tag.ts'
+import { readText, takeApart } from './text/units.ts'
 
 /** Whether a whole text asks for the same as its source. */
-export function keepsPlaceholders(source: string, target: string, syntax: Syntax = 'icu', isPlural = false): boolean {
-  if (syntax === 'none' && !isPlural) return true
-  if (!mayBeMessage(syntax, isPlural)) return found(source, UNTOUCHED_IN_PLAIN) === found(target, UNTOUCHED_IN_PLAIN)
-  return signature(source) === signature(target) && found(source, DOUBLE_BRACED) === found(target, DOUBLE_BRACED)
-}
+export const keepsPlaceholders = (source: string, target: string, syntax: Syntax = 'icu', isPlural = false) =>
+  syntax === 'icu'
+    ? signature(source) === signature(target) && doubleBraced(source) === doubleBraced(target)
+    : (!isPlural || signature(source) === signature(target)) &&
+      asked(source, syntax, isPlural) === asked(target, syntax, isPlural)
 
-const DOUBLE_BRACED = /\{\{[^{}]*\}\}/g
-const found = (text: string, pattern: RegExp) => JSON.stringify((text.match(pattern) ?? []).map(tight).sort())
+const doubleBraced = (text: string) => JSON.stringify((text.match(/\{\{[^{}]*\}\}/g) ?? []).map(tight).sort())
 const tight = (placeholder: string) => placeholder.replaceAll(/\s/g, '')
+
+/** The placeholders and tags that stand anywhere in a text, each once: branches of a plural come and go with languages. */
+function asked(text: string, syntax: Syntax, isPlural: boolean): string {
+  const { units } = takeApart(text, readText(text, syntax, isPlural), syntax)
+  const found = units.flatMap(({ placeholders, tags }) => [
+    ...placeholders.map((placeholder) => `${placeholder.class} ${placeholder.name}`),
+    ...tags.map(spellTag),
+  ])
+  return JSON.stringify([...new Set(found)].sort())
+}
 
 /** What a message asks for, to compare two of them. */
 export function signature(text: string): string | undefined {

@@ -9,12 +9,14 @@ import { limits } from '@parlance/contract/limits'
 import type { Syntax } from '@parlance/contract/syntaxes'
 import { parseMessage } from './icu.ts'
 import { readMarked } from './marked-text.ts'
-import { mayBeMessage, signature, UNTOUCHED, UNTOUCHED_IN_PLAIN } from './placeholders.ts'
+import { keepsPlaceholders, signature } from './placeholders.ts'
 import { pluralCategories } from './plural-categories.ts'
+import { type Untouched, untouchedIn } from './untouched.ts'
 
 /** What a translator must not touch: it is taken out of the text and put back into the translation. */
 type Hole =
-  | { kind: 'syntax' | 'literal'; text: string }
+  | { kind: 'syntax'; text: string }
+  | ({ kind: 'literal' } & Untouched)
   | { kind: 'tag'; name: string }
   | { kind: 'choice'; element: PluralElement | SelectElement; branches: Map<string, Part> }
 
@@ -40,17 +42,19 @@ export interface Template {
 const LONGEST = 2 * limits.value
 
 export function templateOf(text: string, syntax: Syntax = 'icu', isPlural = false): Template {
-  const message = mayBeMessage(syntax, isPlural) ? parseMessage(text, true) : undefined
-  const write = message ? writingOf(text) : asItIs
-  const builder = new Builder(text)
+  // A value of a plural key is a message whatever its syntax; other texts are messages of no syntax but ICU.
+  const message = syntax === 'icu' || isPlural ? parseMessage(text, true) : undefined
+  const write = message ? writingOf(text, syntax) : asItIs
+  const builder = new Builder(text, syntax)
   const whole = message ? builder.part(message, false) : builder.plainPart(text)
-  const asksFor = (made: string) => (mayBeMessage(syntax, isPlural) ? signature(made) : undefined)
-  const parameters = asksFor(text)
+  const parameters = syntax === 'icu' ? signature(text) : undefined
+  const isKept = (made: string) =>
+    syntax === 'icu' ? signature(made) === parameters : keepsPlaceholders(text, made, syntax, isPlural)
   return {
     units: builder.units,
     assemble(translations, targetLocale) {
       const made = new Assembly(translations, targetLocale, write).textOf(whole)
-      return made !== undefined && asksFor(made) === parameters ? made : undefined
+      return made !== undefined && isKept(made) ? made : undefined
     },
   }
 }
@@ -58,9 +62,11 @@ export function templateOf(text: string, syntax: Syntax = 'icu', isPlural = fals
 class Builder {
   readonly units: string[] = []
   readonly #text: string
+  readonly #syntax: Syntax
 
-  constructor(text: string) {
+  constructor(text: string, syntax: Syntax) {
     this.#text = text
+    this.#syntax = syntax
   }
 
   part(elements: readonly MessageFormatElement[], isInPlural: boolean): Part {
@@ -71,7 +77,7 @@ class Builder {
 
   plainPart(text: string): Part {
     const part: Part = { unit: this.units.push('') - 1, holes: [], isInPlural: false }
-    this.units[part.unit] = markLiteral(text, part, UNTOUCHED_IN_PLAIN)
+    this.units[part.unit] = markLiteral(text, part, untouchedIn(text, this.#syntax, false))
     return part
   }
 
@@ -82,7 +88,7 @@ class Builder {
   #markElement(element: MessageFormatElement, part: Part): string {
     switch (element.type) {
       case TYPE.literal:
-        return markLiteral(element.value, part, UNTOUCHED)
+        return markLiteral(element.value, part, untouchedIn(element.value, this.#syntax, true))
       case TYPE.tag: {
         const id = part.holes.push({ kind: 'tag', name: element.value }) - 1
         return `<g id="${id}">${this.#mark(element.children, part)}</g>`
@@ -105,13 +111,13 @@ class Builder {
   }
 }
 
-function markLiteral(text: string, { holes }: Part, untouched: RegExp): string {
+function markLiteral(text: string, { holes }: Part, untouched: readonly Untouched[]): string {
   let marked = ''
   let at = 0
-  for (const match of text.matchAll(untouched)) {
-    marked += escapeXml(text.slice(at, match.index))
-    marked += `<x id="${holes.push({ kind: 'literal', text: match[0] }) - 1}"/>`
-    at = match.index + match[0].length
+  for (const found of untouched) {
+    marked += escapeXml(text.slice(at, found.start))
+    marked += `<x id="${holes.push({ kind: 'literal', ...found }) - 1}"/>`
+    at = found.start + found.text.length
   }
   return marked + escapeXml(text.slice(at))
 }
@@ -146,6 +152,7 @@ class Assembly {
     let text = ''
     // Written together: two quoted runs side by side would be one with an apostrophe in it.
     let literal = ''
+    let lastByOrder = -1
     for (const piece of pieces) {
       if (piece.kind === 'text') {
         literal += piece.text
@@ -156,6 +163,8 @@ class Assembly {
       if (!hole || used.has(name) || (hole.kind === 'tag') !== (piece.kind !== 'hole')) return undefined
       used.add(name)
       if (hole.kind === 'literal') {
+        if (hole.isByOrder && piece.id < lastByOrder) return undefined
+        if (hole.isByOrder) lastByOrder = piece.id
         literal += hole.text
         continue
       }
@@ -207,9 +216,9 @@ const asItIs: Write = (text) => text
 
 /**
  * Quotes what the message would take for syntax. Apostrophes beside it are quoted along; elsewhere they are doubled where
- * a single one would begin a quotation.
+ * a single one would begin a quotation, and in plurals of another syntax always.
  */
-function writingOf(message: string): Write {
+function writingOf(message: string, syntax: Syntax): Write {
   const tag = readsTags(message) ? '|<(?=[a-z/])' : ''
   const runs = new RegExp(`(?:[{}']${tag})+`, 'gi')
   const runsInPlural = new RegExp(`(?:[{}#']${tag})+`, 'gi')
@@ -217,7 +226,7 @@ function writingOf(message: string): Write {
     text.replaceAll(isInPlural ? runsInPlural : runs, (run, at: number) => {
       const doubled = run.replaceAll("'", "''")
       if (/[^']/.test(run)) return `'${doubled}'`
-      return run.length === 1 && /^[^<>#]/.test(text.slice(at + 1)) ? run : doubled
+      return syntax === 'icu' && run.length === 1 && /^[^<>#]/.test(text.slice(at + 1)) ? run : doubled
     })
 }
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import fc from 'fast-check'
-import { keepsPlaceholders, parametersIfValid, templateOf } from '../src/index.ts'
+import { keepsPlaceholders, parametersIfValid, SYNTAXES, type Syntax, templateOf } from '../src/index.ts'
 
 /** Every word in capitals, the marks left alone: as good a language as any. */
 const shout = (marked: string) =>
@@ -92,8 +92,61 @@ test('formats 2 a text of another syntax is a message only where it is a plural'
   assert.equal(assemble(units.map(shout), 'de'), '{n, plural, one {%d FILE} other {%d FILES}}')
   assert.ok(keepsPlaceholders('Press {enter}', '{Eingabe} drücken', 'none'))
   assert.ok(!keepsPlaceholders('Press {enter}', '{Eingabe} drücken', 'icu'))
-  assert.ok(!keepsPlaceholders('%d files', 'Dateien', 'printf'))
   assert.ok(!keepsPlaceholders(branches, '{n, plural, other {', 'printf', true))
+})
+
+describe('formats 2 what a translator may not touch goes by the syntax', () => {
+  const cases: [syntax: Syntax, source: string, unit: string][] = [
+    ['none', 'Press {enter} or %s', 'Press {enter} or %s'],
+    ['none', 'A <b>bold</b> word', 'A <x id="0"/>bold<x id="1"/> word'],
+    ['printf', '100% sure of %1$s, {x}', '100% sure of <x id="0"/>, {x}'],
+    ['printf', '<a href="%s">here</a>', '<x id="0"/>here<x id="1"/>'],
+    ['python', '%(who)s has %(n)d', '<x id="0"/> has <x id="1"/>'],
+    ['python-brace', 'Use {{}} for {name!r}', 'Use {{}} for <x id="0"/>'],
+    ['ruby', '%<n>.2f of %{all}', '<x id="0"/> of <x id="1"/>'],
+    ['laravel', 'Hello :Name, it is 10:30', 'Hello <x id="0"/>, it is 10:30'],
+    ['i18next', 'Hi {{- name}}, $t(more)', 'Hi <x id="0"/>, <x id="1"/>'],
+    ['xliff', 'See <x id="1"/> and <g id="2">this</g>', 'See <x id="0"/> and <x id="1"/>this<x id="2"/>'],
+  ]
+  for (const [syntax, source, unit] of cases) {
+    test(`${syntax}: "${source}"`, () => {
+      const { units, assemble } = templateOf(source, syntax)
+      assert.deepEqual(
+        units.map((marked) => marked.replaceAll('&lt;', '<').replaceAll('&gt;', '>')),
+        [unit],
+      )
+      assert.equal(assemble(units, 'de'), source)
+      assert.equal(assemble([''], 'de'), source === unit ? '' : undefined)
+    })
+  }
+
+  test('placeholders without numbers stay in their order, and those with numbers need not', () => {
+    const swapped = ['<x id="1"/> von <x id="0"/>']
+    assert.equal(templateOf('%s of %s', 'printf').assemble(swapped, 'de'), undefined)
+    assert.equal(templateOf('{} of {}', 'python-brace').assemble(swapped, 'de'), undefined)
+    assert.equal(templateOf('%1$s of %2$s', 'printf').assemble(swapped, 'de'), '%2$s von %1$s')
+    assert.equal(templateOf('{0} of {1}', 'dotnet').assemble(swapped, 'de'), '{1} von {0}')
+    assert.equal(templateOf('%1 of %2', 'qt').assemble(swapped, 'de'), '%2 von %1')
+  })
+
+  test('what a translator writes that the program would fill in is refused', () => {
+    assert.equal(templateOf('All of it', 'printf').assemble(['100%d'], 'de'), undefined)
+    assert.equal(templateOf('All of it', 'ruby').assemble(['100%d'], 'de'), '100%d')
+  })
+
+  test('in plurals branches are quoted as the syntax asks for', () => {
+    const { units, assemble } = templateOf("{n, plural, one {it''s '{'a'}' #} other {%d}}", 'python-brace', true)
+    assert.equal(assemble(units, 'de'), "{n, plural, one {it''s '{'a'}' #} other {%d}}")
+  })
+
+  test('translations made before are compared by what they ask for, however it is spelled', () => {
+    assert.ok(keepsPlaceholders('%s of %s', '%1$s von %2$s', 'printf'))
+    assert.ok(!keepsPlaceholders('%d files', 'Dateien', 'printf'))
+    assert.ok(!keepsPlaceholders('%d files', '%s Dateien', 'printf'))
+    assert.ok(!keepsPlaceholders('A <b>word</b>', 'Ein Wort', 'java'))
+    assert.ok(keepsPlaceholders('{n, plural, one {%d a} other {%d b}}', '{n, plural, other {%d c}}', 'printf', true))
+    assert.ok(!keepsPlaceholders('{n, plural, one {%d a} other {%d b}}', '{n, plural, other {c}}', 'printf', true))
+  })
 })
 
 test('whole texts are compared by what they ask for', () => {
@@ -133,6 +186,35 @@ test('whatever a text is, the same text comes back from a translator who changes
       const again = templateOf(made)
       assert.deepEqual(again.units, units, text)
       assert.deepEqual(parametersIfValid(made), parametersIfValid(text))
+    }),
+    { numRuns: 500 },
+  )
+})
+
+test('formats 2 a text of any syntax that nobody changed comes back letter by letter', () => {
+  const syntax = fc.constantFrom(...SYNTAXES.filter((one) => one !== 'icu'))
+  const piece = fc.constantFrom(
+    '%s',
+    '%1$d',
+    '{}',
+    '{0}',
+    '{{a}}',
+    ':a',
+    '$b$',
+    '<b>',
+    '</b>',
+    '<x id="0"/>',
+    "'",
+    '&',
+    '{',
+    '%',
+    'é ',
+  )
+  fc.assert(
+    fc.property(syntax, fc.array(piece, { maxLength: 8 }), (written, pieces) => {
+      const text = pieces.join('')
+      const { units, assemble } = templateOf(text, written)
+      assert.equal(assemble(units, 'de'), text)
     }),
     { numRuns: 500 },
   )

@@ -1,8 +1,8 @@
 import type { CheckId } from '@parlance/contract/checks'
+import type { Syntax } from '@parlance/contract/syntaxes'
 import type { Params } from '../finding.ts'
 import type { Terms } from '../terms/terms.ts'
 import type { Span } from '../text/mapped-text.ts'
-import type { Syntax } from '../text/syntax.ts'
 import type { Unit } from '../text/unit.ts'
 import type { TakenApart } from '../text/units.ts'
 

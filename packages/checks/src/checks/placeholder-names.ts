@@ -1,6 +1,6 @@
+import type { Syntax } from '@parlance/contract/syntaxes'
 import type { Placeholder } from '../text/placeholder.ts'
 import { ownNames } from '../text/placeholders.ts'
-import type { Syntax } from '../text/syntax.ts'
 import type { Unit } from '../text/unit.ts'
 import type { TakenApart } from '../text/units.ts'
 

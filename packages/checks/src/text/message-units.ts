@@ -1,8 +1,8 @@
+import type { Syntax } from '@parlance/contract/syntaxes'
 import { MappedText } from './mapped-text.ts'
 import type { Branch, Choice, Part } from './message.ts'
 import type { Placeholder } from './placeholder.ts'
 import { placeholdersIn } from './placeholders.ts'
-import type { Syntax } from './syntax.ts'
 import { type Chosen, Unit } from './unit.ts'
 import { unquoted } from './unquoted.ts'
 

@@ -1,6 +1,6 @@
+import type { Syntax } from '@parlance/contract/syntaxes'
 import type { Placeholder, PlaceholderClass } from './placeholder.ts'
 import { classOf, readJava, readPrintf } from './printf.ts'
-import type { Syntax } from './syntax.ts'
 
 /** Reads the placeholders of one text, from left to right. ICU has a reader of its own. */
 type Reader = (text: string) => Placeholder[]

@@ -1,7 +1,7 @@
+import type { Syntax } from '@parlance/contract/syntaxes'
 import { type Part, readMessage } from './message.ts'
 import { messageUnits, type Plural } from './message-units.ts'
 import { placeholdersIn } from './placeholders.ts'
-import type { Syntax } from './syntax.ts'
 import { Unit } from './unit.ts'
 
 /** A value taken apart, as all checks see it. */
