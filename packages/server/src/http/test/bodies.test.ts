@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { on, once } from 'node:events'
+import type { IncomingMessage } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { after, describe, test } from 'node:test'
 import { createScene, type Person } from '../../../test/factories.ts'
@@ -15,8 +16,9 @@ const service = await startService({ bodyTimeoutMs: TIMEOUT_MS })
 const port = await portOf(service)
 const anna = await createScene(service)
 const bert = await createScene(service)
-const carl = await createScene(service)
-const dora = await createScene(service)
+/** A busy machine may work longer on a body than the other service lets anybody wait. */
+const patient = await startService()
+const patientPort = await portOf(patient)
 
 const sockets: Socket[] = []
 after(() => {
@@ -30,9 +32,15 @@ async function portOf({ app }: typeof service): Promise<number> {
   return (app.server.address() as AddressInfo).port
 }
 
-/** Begins a request with the head alone. */
-async function begin(path: string, { cookie }: Person, length: number | 'chunked', at = port): Promise<Socket> {
-  const socket = connect(at, '127.0.0.1').on('error', () => {})
+/** Begins a request with the head alone, from one address of this machine or another. */
+async function begin(
+  path: string,
+  { cookie }: Person,
+  length: number | 'chunked',
+  at = port,
+  localAddress = '127.0.0.1',
+): Promise<Socket> {
+  const socket = connect({ port: at, host: '127.0.0.1', localAddress }).on('error', () => {})
   sockets.push(socket)
   await once(socket, 'connect')
   const framing = length === 'chunked' ? 'Transfer-Encoding: chunked' : `Content-Length: ${length}`
@@ -41,8 +49,8 @@ async function begin(path: string, { cookie }: Person, length: number | 'chunked
   return socket
 }
 
-const importOf = ({ owner, projectId }: Scene, length: number | 'chunked', at = port) =>
-  begin(`/v1/projects/${projectId}/keys/import/validate`, owner, length, at)
+const importOf = ({ owner, projectId }: Scene, length: number | 'chunked', at = port, from?: string) =>
+  begin(`/v1/projects/${projectId}/keys/import/validate`, owner, length, at, from)
 
 /** A body of an import that is as long as one likes and holds nothing. */
 const bodyOf = (length: number) => Buffer.from(`{"files":[]}${' '.repeat(length - 12)}`)
@@ -106,58 +114,61 @@ test('a body in thousands of tiny pieces is the same body', async () => {
 })
 
 describe('while somebody holds back the end of a large body', () => {
-  const hold = async (who = anna) => {
-    const socket = await importOf(who, 40 * MB)
+  const hold = async (who = anna, at = port, from?: string) => {
+    const socket = await importOf(who, 40 * MB, at, from)
     const moving = setInterval(() => socket.write(' '.repeat(100_000)), 100)
+    socket.once('close', () => clearInterval(moving))
     socket.write(bodyOf(20 * MB))
     await until('it to be on its way', () => socket.bytesWritten > 20 * MB && socket.writableLength < MB)
-    return { socket, release: () => clearInterval(moving) }
+    return socket
   }
 
   test('another large one of theirs waits, and is refused with a time to come back', async () => {
-    const { socket, release } = await hold()
+    const socket = await hold()
     const second = await importOf(anna, 20 * MB)
     second.write(bodyOf(20 * MB))
     const { status, code, retryAfter } = await answerOf(second)
     assert.deepEqual([status, code, retryAfter], [429, 'RATE_LIMIT_EXCEEDED', '10'])
-    release()
     socket.destroy()
   })
 
   test('small ones pass, and so do large ones of other people', async () => {
-    const { socket, release } = await hold()
+    const socket = await hold()
     const { owner, projectId } = anna
     await service.ok(owner, 'createKey', { params: { projectId }, body: { key: 'meanwhile' } })
     const theirs = await importOf(bert, 20 * MB)
     theirs.write(bodyOf(20 * MB))
     assert.equal(await statusOf(theirs), 200)
-    release()
     socket.destroy()
   })
 
   test('one of values does not wait behind those of files that wait for each other', async () => {
-    const held = await Promise.all([hold(), hold(bert)])
-    const waiting = await importOf(carl, 40 * MB)
+    const [carl, dora] = [await createScene(patient), await createScene(patient)]
+    // From addresses of their own: one address may take less than two of these bodies.
+    const held = [
+      await hold(await createScene(patient), patientPort, '127.0.0.2'),
+      await hold(await createScene(patient), patientPort, '127.0.0.3'),
+    ]
+    const arrived = once(patient.app.server, 'request') as Promise<[IncomingMessage]>
+    const waiting = await importOf(carl, 40 * MB, patientPort, '127.0.0.4')
     waiting.write(bodyOf(40 * MB))
-    await until('it to wait', () => waiting.bytesWritten > 0)
-    const values = await importOf(dora, 5 * MB)
+    const [body] = await arrived
+    // Whoever waits for room is not read from.
+    await until('it to wait', () => body.isPaused())
+    const values = await importOf(dora, 5 * MB, patientPort, '127.0.0.5')
     values.write(bodyOf(5 * MB))
-    assert.equal(await statusOf(values), 200)
-    for (const { socket, release } of held) {
-      release()
-      socket.destroy()
-    }
+    const first = await Promise.race([statusOf(values), statusOf(waiting).then((status) => `${status} for the files`)])
+    assert.equal(first, 200)
+    assert.ok(body.isPaused(), 'those of files wait for each other still')
+    for (const socket of [...held, waiting]) socket.destroy()
   })
 
   test('the next one has its turn as soon as the first is answered', async () => {
-    // A busy machine may work longer on the first than the other service lets anybody wait.
-    const patient = await startService()
-    const at = await portOf(patient)
     const scene = await createScene(patient)
-    const first = await importOf(scene, 40 * MB, at)
+    const first = await importOf(scene, 40 * MB, patientPort)
     first.write(bodyOf(40 * MB).subarray(0, -1))
     await until('it to be on its way', () => first.writableLength === 0)
-    const second = await importOf(scene, 40 * MB, at)
+    const second = await importOf(scene, 40 * MB, patientPort)
     second.write(bodyOf(40 * MB))
     first.write(' ')
     assert.deepEqual(await Promise.all([statusOf(first), statusOf(second)]), [200, 200])
@@ -212,16 +223,14 @@ describe('while a body is worked on', () => {
 })
 
 test('one address sends at most 250 bodies at a time, however short they are', async () => {
-  const patient = await startService()
-  const at = await portOf(patient)
   const scene = await createScene(patient)
   const path = `/v1/projects/${scene.projectId}/keys`
-  const under = await Promise.all(Array.from({ length: 260 }, () => begin(path, scene.owner, 1_000, at)))
+  const under = await Promise.all(Array.from({ length: 260 }, () => begin(path, scene.owner, 1_000, patientPort)))
   const refused = await Promise.any(under.map(answerOf))
   assert.deepEqual([refused.status, refused.code], [429, 'RATE_LIMIT_EXCEEDED'])
   for (const socket of under) socket.destroy()
   await until('one more to pass', async () => {
-    const next = await begin(path, scene.owner, 1_000, at)
+    const next = await begin(path, scene.owner, 1_000, patientPort)
     next.write('{"key":"next"}'.padEnd(1_000))
     return (await statusOf(next)) === 201
   })
