@@ -2,8 +2,8 @@ import type { Connection } from './driver.ts'
 
 /**
  * What filters of the list look for beside texts, spread thinly over the keys of a project: some are plural, some were
- * seen, some have comments, some were written lately, and of some the source text was changed. Running it again adds
- * nothing. Returns the time since which the few were written.
+ * seen, some have comments, some were written lately, of some the source text was changed, and in some there is something
+ * open. Running it again adds nothing. Returns the time since which the few were written.
  */
 export async function addKeyFacts(database: Connection, projectId: number, userId: number): Promise<Date> {
   const since = new Date('2030-01-01T00:00:00Z')
@@ -29,6 +29,19 @@ export async function addKeyFacts(database: Connection, projectId: number, userI
      where t.project_id = $1 and t.key_id % 50 = 5 and p.id = t.project_id and t.locale_id = p.source_locale_id
        and t.source_changed_at is null`,
     [projectId, since],
+  )
+  await database.query(
+    `insert into issues (id, project_id, key_id, locale_id, check_id, severity, params, message, detected_at)
+     select 'iss_bench_' || t.id, t.project_id, t.key_id, t.locale_id, c.check_id, c.severity, '{}', 'Found', now()
+     from translations t
+     join locales l on l.id = t.locale_id and l.code = 'de'
+     cross join lateral (
+       select case when t.key_id % 400 = 6 then 'tag_missing' else 'edge_space' end as check_id,
+              case when t.key_id % 400 = 6 then 'error' else 'warning' end as severity
+     ) c
+     where t.project_id = $1 and t.key_id % 40 = 6
+     on conflict do nothing`,
+    [projectId],
   )
   await database.query('vacuum analyze')
   return since

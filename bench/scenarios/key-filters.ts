@@ -11,6 +11,7 @@ const FILTERS = [
   'statuses=not_translated&localeCodes=de',
   'statuses=translated,not_reviewed&localeCodes=de,fr',
   'sortBy=updatedAt&sortOrder=desc',
+  'includeIssues=true',
 ]
 const TARGET = { of: 'ratio', is: '≤', value: 2 } as const
 
@@ -73,6 +74,9 @@ const factFilters = (since: Date, userId: number): Record<string, unknown>[] => 
   { hasComments: true },
   { sourceChanged: true },
   { sourceChanged: true, localeCodes: ['de'] },
+  { issues: ['any'] },
+  { issues: ['tag_missing'] },
+  { issueSeverities: ['warning'], localeCodes: ['de'] },
   { search: 'checkout', searchIn: ['description'] },
   { search: 'zz', searchIn: ['description'] },
 ]

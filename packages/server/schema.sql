@@ -870,6 +870,7 @@ CREATE TABLE issues (
   CONSTRAINT issues_severity_check CHECK (severity = ANY (ARRAY['error'::text, 'warning'::text]))
 );
 CREATE INDEX issues_ignored ON issues USING btree (ignore_id) WHERE ignore_id IS NOT NULL;
+CREATE INDEX issues_of_project ON issues USING btree (project_id, severity, check_id, locale_id, key_id) INCLUDE (ignore_id);
 CREATE INDEX issues_of_room ON issues USING btree (key_id) WHERE check_id = 'exceeds_space'::text;
 CREATE INDEX issues_of_value ON issues USING btree (key_id, locale_id);
 

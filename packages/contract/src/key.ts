@@ -1,5 +1,16 @@
 import Type from 'typebox'
-import { Id, MapOf, Nullable, StatusField, SyntaxField, Text, Time, WideMapOf } from './fields.ts'
+import {
+  CheckField,
+  Id,
+  IssueSeverityField,
+  MapOf,
+  Nullable,
+  StatusField,
+  SyntaxField,
+  Text,
+  Time,
+  WideMapOf,
+} from './fields.ts'
 import { KeyContext } from './key-context.ts'
 import { limits } from './limits.ts'
 
@@ -34,7 +45,14 @@ const value = {
   updatedBy: Nullable(Id),
 }
 export const Value = Type.Object(value)
-const ListedValue = Type.Object({ ...value, reviewedBy: Nullable(Id), reviewedAt: Nullable(Time) })
+const listedValue = { ...value, reviewedBy: Nullable(Id), reviewedAt: Nullable(Time) }
+const OpenIssue = Type.Object({
+  id: Type.String(),
+  check: CheckField,
+  severity: IssueSeverityField,
+  /** The path of arguments and branches of the message; null in a plain text. */
+  branch: Nullable(Type.String()),
+})
 
 const key = {
   id: Id,
@@ -51,7 +69,12 @@ const key = {
 export const Key = Type.Object({ ...key, translations: MapOf(Value) })
 export const ListedKey = Type.Object({
   ...key,
-  translations: MapOf(ListedValue),
+  translations: MapOf(
+    Type.Object({
+      ...listedValue,
+      issues: Type.Optional(Type.Array(OpenIssue, { description: 'With `includeIssues`: those that are open.' })),
+    }),
+  ),
   context: Type.Optional(KeyContext),
 })
 
@@ -59,7 +82,7 @@ export const ListedKey = Type.Object({
 export const DetailedKey = Type.Object({
   ...key,
   aiContext: Nullable(Type.String()),
-  translations: MapOf(ListedValue),
+  translations: MapOf(Type.Object(listedValue)),
   commentCount: Type.Integer(),
   context: KeyContext,
 })

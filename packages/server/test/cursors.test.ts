@@ -18,6 +18,11 @@ const keyIds: number[] = []
 for (const name of ['a needle', 'b needle', 'c needle', 'd needle'])
   keyIds.push((await service.ok(owner, 'createKey', { params, body: { key: name, translations: { de: value } } })).id)
 const keyId = keyIds[0] ?? 0
+await service.db.run(sql`
+  insert into issues (id, project_id, key_id, locale_id, check_id, severity, params, message, detected_at)
+  select 'iss_' || key_id || ' ' || check_id, ${projectId}::bigint, key_id, ${de}::bigint, check_id, severity, '{}', '', now()
+  from unnest(${keyIds}::bigint[]) as key_id
+  cross join (values ('blank', 'error'), ('edge_space', 'warning')) as c (check_id, severity)`)
 const gone = ['gone needle', 'gone pin', 'lost needle', 'lost pin']
 for (const key of gone) {
   const { id } = await service.ok(owner, 'createKey', { params, body: { key } })
@@ -79,6 +84,10 @@ const lists: Partial<Record<RouteName, List>> = {
       { isPlural: false },
       { observed: false },
       { sourceChanged: false },
+      { issues: ['blank', 'edge_space'] },
+      { issues: ['any'], localeCodes: ['de'] },
+      { issueSeverities: ['error', 'warning'] },
+      { issues: ['any'], issueSeverities: ['error'] },
     ],
     alike: {
       0: { search: '', searchIn: ['description'], includeContext: true },
@@ -88,6 +97,9 @@ const lists: Partial<Record<RouteName, List>> = {
       6: { search: 'needle', searchIn: 'description,key,key' },
       7: { keyIds: keyIds.toReversed().join() },
       9: { updatedSince: '2000-01-01T01:00:00.000+01:00' },
+      16: { issues: 'edge_space,blank,blank', includeIssues: true },
+      17: { issues: 'blank,any', localeCodes: 'DE' },
+      18: { issueSeverities: 'warning,error' },
     },
   },
   listUsers: { params: {}, filters: [{}, { search: 'person' }], alike: { 0: { search: '' } } },

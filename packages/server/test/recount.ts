@@ -43,7 +43,7 @@ export async function assertCountsTrue(service: TestService, owner: Caller, orgI
     }
     const stats = await service.ok(owner, 'getStats', { params })
     assert.equal(stats.keys, keys.length, 'stats.keys')
-    for (const { code, ...counts } of stats.locales) {
+    for (const { code, translated, notReviewed, notTranslated } of stats.locales) {
       const count = (status: string) =>
         keys.filter(({ translations }) => (translations[code]?.status ?? 'not_translated') === status).length
       const expected = {
@@ -51,7 +51,7 @@ export async function assertCountsTrue(service: TestService, owner: Caller, orgI
         notReviewed: count('not_reviewed'),
         notTranslated: count('not_translated'),
       }
-      assert.deepEqual(counts, expected, `stats of ${code}`)
+      assert.deepEqual({ translated, notReviewed, notTranslated }, expected, `stats of ${code}`)
     }
     assert.equal((await service.ok(owner, 'listKeyIds', { params })).count, keys.length, 'count of ids')
     assert.equal((await service.ok(owner, 'countKeys', { params })).count, keys.length, 'count of keys')

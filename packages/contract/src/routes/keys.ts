@@ -1,6 +1,18 @@
 import Type from 'typebox'
 import { ownProject, project } from '../access.ts'
-import { Cursor, Id, LocaleName, limitOf, Nullable, StatusField, SyntaxField, Text, Time } from '../fields.ts'
+import { checkIds } from '../checks.ts'
+import {
+  Cursor,
+  Id,
+  IssueSeverityField,
+  LocaleName,
+  limitOf,
+  Nullable,
+  StatusField,
+  SyntaxField,
+  Text,
+  Time,
+} from '../fields.ts'
 import {
   AiContext,
   CharacterLimit,
@@ -56,6 +68,19 @@ const filters = {
         'Whether the text of the source language was changed after the value in one of `localeCodes`, or in any language.',
     }),
   ),
+  issues: Type.Optional(
+    Type.Array(Type.Enum([...checkIds, 'any']), {
+      maxItems: 100,
+      description:
+        'One of these checks has something open about the value in one of `localeCodes`, or in any language; `any`: whichever check.',
+    }),
+  ),
+  issueSeverities: Type.Optional(
+    Type.Array(IssueSeverityField, {
+      maxItems: 100,
+      description: 'Something of such weight is open there; with `issues`, of those checks.',
+    }),
+  ),
 }
 
 const sorting = {
@@ -104,6 +129,9 @@ export const keyRoutes = routes('Keys', {
       ...filters,
       ...sorting,
       includeContext: Type.Optional(Type.Boolean()),
+      includeIssues: Type.Optional(
+        Type.Boolean({ description: 'With each value, what checks have found in it and nobody has set aside.' }),
+      ),
     }),
     responses: {
       200: Type.Object({

@@ -43,6 +43,8 @@ const LocaleStats = Type.Object({
   translated: Type.Integer(),
   notReviewed: Type.Integer(),
   notTranslated: Type.Integer(),
+  errors: Type.Integer({ description: 'What checks have found and nobody has set aside, of that weight.' }),
+  warnings: Type.Integer({ description: 'The same of less weight.' }),
 })
 const stats = { keys: Type.Integer(), locales: Type.Array(LocaleStats) }
 

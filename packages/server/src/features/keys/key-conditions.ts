@@ -11,6 +11,7 @@ export const matches = (filter: KeyFilter): Sql => sql`
   ${filter.pattern === undefined ? nothing : sql`and (${containsPattern(filter)})`}
   ${filter.written ? sql`and ${isThere(writtenValues(filter, OF_KEY))}` : nothing}
   ${asAsked(filter.sourceChanged, isThere(outdatedValues(filter, OF_KEY)))}
+  ${filter.issues ? sql`and ${isThere(openIssues(filter, sql`and i.key_id = k.id`))}` : nothing}
   ${asAsked(filter.hasComments, isThere(visibleComments(filter)))}
   ${asAsked(filter.observed, isThere(SIGHTINGS))}`
 
@@ -25,6 +26,7 @@ export function matchesInAll(filter: KeyFilter): Sql {
     ${filter.written ? among(sql`select t.key_id from ${writtenValues(filter)}`) : nothing}
     ${filter.sourceChanged === true ? among(sql`select t.key_id from ${outdatedValues(filter)}`) : nothing}
     ${filter.sourceChanged === false ? sql`and not exists (select from ${outdatedValues(filter, OF_KEY)})` : nothing}
+    ${filter.issues ? among(sql`select i.key_id from ${openIssues(filter)}`) : nothing}
     ${asAsked(filter.hasComments, sql`exists (select from ${visibleComments(filter)})`)}
     ${asAsked(filter.observed, sql`exists (select from ${SIGHTINGS})`)}`
 }
@@ -106,6 +108,16 @@ function outdatedValues({ projectId, source, chosen = [] }: KeyFilter, ofKey = n
     translations s join translations t on t.key_id = s.key_id
     where s.project_id = ${projectId} ${ofKey} and s.locale_id = ${source ?? null} and s.source_changed_at is not null
       and t.locale_id = any(${targets}::bigint[]) and t.updated_at < s.source_changed_at and t.value <> ''`
+}
+
+/** What checks have found in the languages chosen, and nobody has set aside. */
+function openIssues({ projectId, chosen = [], issues }: KeyFilter, ofKey = nothing): Sql {
+  const { checks, severities } = issues ?? {}
+  return sql`
+    issues i
+    where i.project_id = ${projectId} ${ofKey} and i.ignore_id is null and i.locale_id = any(${chosen}::bigint[])
+      ${checks ? sql`and i.check_id = any(${checks}::text[])` : nothing}
+      ${severities ? sql`and i.severity = any(${severities}::text[])` : nothing}`
 }
 
 /** Those about no language in particular are for everybody. */

@@ -1,4 +1,4 @@
-import type { contract, Query, Status } from '@parlance/contract'
+import type { CheckId, contract, IssueSeverity, Query, Status } from '@parlance/contract'
 import type { Handle } from '../../db/pool.ts'
 import { containing, hasTrigram } from '../../db/substring.ts'
 import type { ProjectAccess } from '../../http/access.ts'
@@ -17,6 +17,13 @@ interface Written {
   by: number[] | undefined
 }
 
+/** What is open about some value of a key: all of it is asked of the same finding. */
+interface SoughtIssues {
+  /** Undefined: by whichever check. */
+  checks: CheckId[] | undefined
+  severities: IssueSeverity[] | undefined
+}
+
 /** What a listing looks for, with locales resolved to those on the project that the caller may see. */
 export interface KeyFilter {
   projectId: number
@@ -31,13 +38,14 @@ export interface KeyFilter {
   hasComments: boolean | undefined
   observed: boolean | undefined
   sourceChanged: boolean | undefined
+  issues: SoughtIssues | undefined
   /** What the caller is restricted to; null is nothing. */
   allowed: readonly string[] | null
   /** All locales the caller may see: the search looks here. */
   visible: number[]
   /** The source language, if the caller may see it. */
   source: number | undefined
-  /** Those of them that the request chose: the status filter and the answer look here. Undefined: it chose none. */
+  /** Those of them that the request chose: statuses, findings and the answer look here. Undefined: it chose none. */
   chosen: number[] | undefined
 }
 
@@ -57,10 +65,12 @@ export async function resolveFilter(db: Handle, access: ProjectAccess, query: Ke
     hasComments,
     observed,
     sourceChanged,
+    issues: issuesAsked(query),
     allowed: access.localeCodes,
   }
   // Most pages are asked for without any of these, and then the locales need not be known beforehand.
-  const looksAtValues = filter.pattern ?? filter.statuses ?? filter.written ?? hasComments ?? sourceChanged
+  const looksAtValues =
+    filter.pattern ?? filter.statuses ?? filter.written ?? filter.issues ?? hasComments ?? sourceChanged
   if (looksAtValues === undefined && !localeCodes?.length)
     return { ...filter, visible: [], source: undefined, chosen: undefined }
   const { visible, chosen } = await chosenLocales(db, access, localeCodes)
@@ -81,6 +91,12 @@ function writtenAs({ updatedSince, updatedUntil, updatedBy }: KeyQuery): Written
   return { since: timeOf(updatedSince), until: timeOf(updatedUntil), by }
 }
 
+function issuesAsked(query: KeyQuery): SoughtIssues | undefined {
+  const [issues, severities] = [someOf(query.issues), someOf(query.issueSeverities)]
+  if (!issues && !severities) return undefined
+  return { checks: issues?.includes('any') ? undefined : issues?.filter((check) => check !== 'any'), severities }
+}
+
 const timeOf = (text: string | undefined) => (text === undefined ? undefined : new Date(text))
 
 /** What a query asks for, in one spelling: a cursor is good for whoever asks for the same, in whatever words. */
@@ -99,6 +115,8 @@ export const askedFor = (query: KeyQuery) => ({
   isPlural: query.isPlural,
   observed: query.observed,
   sourceChanged: query.sourceChanged,
+  issues: query.issues?.includes('any') ? ['any'] : someOf(query.issues)?.sort(),
+  issueSeverities: someOf(query.issueSeverities)?.sort(),
 })
 
 const sortedSet = <T>(list: readonly T[] = []): T[] => [...new Set(list)].sort()
@@ -118,9 +136,19 @@ export const isSelective = (filter: KeyFilter) =>
 
 /** Whether keys that few others are like are found without reading the others. */
 export const isGathered = (filter: KeyFilter) =>
-  isIndexed(filter) || [filter.isPlural, filter.hasComments, filter.observed, filter.sourceChanged].includes(true)
+  isIndexed(filter) ||
+  filter.issues !== undefined ||
+  [filter.isPlural, filter.hasComments, filter.observed, filter.sourceChanged].includes(true)
 
 /** Whether there are filters that seldom come, of which there are too many together for a prepared statement each. */
-export const isPutTogether = ({ written, isPlural, hasComments, observed, sourceChanged, ...filter }: KeyFilter) =>
-  (written ?? isPlural ?? hasComments ?? observed ?? sourceChanged) !== undefined ||
+export const isPutTogether = ({
+  written,
+  isPlural,
+  hasComments,
+  observed,
+  sourceChanged,
+  issues,
+  ...filter
+}: KeyFilter) =>
+  (written ?? isPlural ?? hasComments ?? observed ?? sourceChanged ?? issues) !== undefined ||
   (filter.pattern !== undefined && filter.searchIn !== SEARCHED)

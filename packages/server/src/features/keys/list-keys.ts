@@ -15,7 +15,11 @@ export const listKeys = implement(contract.listKeys, async ({ db, cursors }, { a
   const boundTo = ['listKeys', access.projectId, sortBy, sortOrder, askedFor(query)]
   const after = query.cursor === undefined ? undefined : cursors.read<Position>(boundTo, query.cursor)
   const filter = await resolveFilter(db, access, query)
-  const page = { after: afterPosition(sortBy, sortOrder, after), orderBy: orderOf(sortBy, sortOrder) }
+  const page = {
+    after: afterPosition(sortBy, sortOrder, after),
+    orderBy: orderOf(sortBy, sortOrder),
+    values: listedValues(filter.chosen, filter.allowed, query),
+  }
   const found = await findPage(db, filter, page, limit + 1)
   const { rows, next } = cursors.page(boundTo, found, limit, (last) => positionOf(last, sortBy))
   const contexts = query.includeContext
@@ -36,6 +40,8 @@ const positionOf = (key: ListedKeyRow, sortBy: SortBy): Position =>
 interface Page {
   after: Sql
   orderBy: Sql
+  /** What is told of the values of each key. */
+  values: Sql
 }
 
 /** So many keys are looked at to tell whether what is sought is common, and so many of them have it then. */
@@ -77,7 +83,7 @@ const keysOf = ({ projectId }: KeyFilter, { after }: Page, window: Sql): Sql => 
 
 function selectKeys(db: Handle, filter: KeyFilter, page: Page, only: Sql, limit: number, window: Sql = nothing) {
   const keys = sql`
-    select ${keyColumns}, ${listedValues(filter.chosen, filter.allowed)}
+    select ${keyColumns}, ${page.values}
     from (${keysOf(filter, page, window)}) k
     join namespaces n on n.id = k.namespace_id
     where true ${only}

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import fc from 'fast-check'
 import { createApiKey, createScene, join } from '../../../../test/factories.ts'
-import { type Caller, startService } from '../../../../test/harness.ts'
+import { startService } from '../../../../test/harness.ts'
+import { projectsOf, type Query } from './key-scene.ts'
 
 const service = await startService()
 const { owner, orgId } = await createScene(service)
@@ -12,40 +13,9 @@ const both = await join(service, owner, orgId, 'translator', ['en', 'de'])
 const blind = await join(service, owner, orgId, 'viewer', [])
 
 const HOUR = 3_600_000
-type Query = Record<string, unknown>
 const text = (value: string, status = 'translated') => ({ value, status })
 
-/** A project with some keys, and the names of those that a filter finds. */
-async function project(...keys: { key: string; [field: string]: unknown }[]) {
-  const made = { name: 'Shop', sourceLocale: 'en', locales: ['de', 'fr'] }
-  const { id: projectId } = await service.ok(owner, 'createProject', { params: { orgId }, body: made })
-  const params = { projectId }
-  const ids = new Map<string, number>()
-  for (const body of keys) ids.set(body.key, (await service.ok(owner, 'createKey', { params, body })).id)
-  return {
-    params,
-    ids,
-    keyId: (key: string) => ids.get(key) ?? assert.fail(key),
-    put: (key: string, locale: string, value: string, by: Caller = owner) =>
-      service.ok(by, 'putValue', { params: { projectId, key }, body: { locale, value } }),
-    /** The list, the list by small pages, the ids and the count are of one mind. */
-    async find(query: Query, caller: Caller = owner) {
-      const { data } = await service.ok(caller, 'listKeys', { params, query: { ...query, limit: 100 } })
-      const found = data.map(({ id }) => id)
-      assert.deepEqual(await service.ok(caller, 'listKeyIds', { params, query }), { ids: found, count: found.length })
-      assert.deepEqual(await service.ok(caller, 'countKeys', { params, query }), { count: found.length })
-      const walked: number[] = []
-      for (let cursor: string | null | undefined; cursor !== null; ) {
-        const page = { ...query, limit: 2, ...(cursor ? { cursor } : {}) }
-        const { data, pagination } = await service.ok(caller, 'listKeys', { params, query: page })
-        walked.push(...data.map(({ id }) => id))
-        cursor = pagination.nextCursor
-      }
-      assert.deepEqual(walked, found)
-      return data.map(({ key }) => key)
-    },
-  }
-}
+const project = projectsOf(service, owner, orgId)
 
 describe('12.3 keyIds', () => {
   test('12.3 finds those keys, in the order of the list; what is no living key of the project is left out', async () => {

@@ -18,6 +18,9 @@ const count = (code: string, translated: number, notReviewed: number, notTransla
   translated,
   notReviewed,
   notTranslated,
+  // Nothing looks at values here; what is counted where something does: see the tests of filters by findings.
+  errors: 0,
+  warnings: 0,
 })
 async function stats(caller: Caller = owner) {
   const { keys, locales } = await service.ok(caller, 'getStats', { params })
