@@ -12,7 +12,13 @@ export interface ValueToCheck {
   doubleBraced: string | null
 }
 
-export const INVALID_MESSAGE = 'The value is no valid ICU message.'
+/** What shows without a look at other branches, by the check that looks more closely. */
+export interface Warning {
+  check: 'icu_syntax' | 'placeholder_missing' | 'tag_missing'
+  message: string
+}
+
+const INVALID: Warning = { check: 'icu_syntax', message: 'The value is no valid ICU message.' }
 
 // A name ends where a comma or a space begins the rest. Without saying so, each shorter name would be tried with all that
 // follows: a text of 65,536 characters without an end took four seconds.
@@ -23,14 +29,14 @@ const DOUBLE_BRACED = /\{\{-?\s*([^{},\s]+)(?:[,\s][^{}]*)?\}\}/g
  * ICU parser takes; its placeholders are compared by name. A text of any other syntax is no message either, unless it is a
  * plural: those are messages always.
  */
-export function warningsOf({ value, syntax, isPlural, params, doubleBraced }: ValueToCheck): string[] {
+export function warningsOf({ value, syntax, isPlural, params, doubleBraced }: ValueToCheck): Warning[] {
   const isMessage = (syntax ?? 'icu') === 'icu' || isPlural
   if (!isMessage && syntax !== 'i18next') return []
   if (!isMessage || doubleBraced !== null || value.includes('{{')) {
     return missing([...namesIn(doubleBraced ?? '')], namesIn(value), (name) => `{{${name}}}`)
   }
   const found = parametersIfValid(value)
-  if (!found) return [INVALID_MESSAGE]
+  if (!found) return [INVALID]
   const required = params.filter((parameter) => parameter.required)
   const names = new Set(found.map(({ name }) => name))
   const tags = new Set(params.filter(({ type }) => type === 'tag').map(({ name }) => name))
@@ -43,5 +49,10 @@ export function warningsOf({ value, syntax, isPlural, params, doubleBraced }: Va
 
 const namesIn = (text: string) => new Set(Array.from(text.matchAll(DOUBLE_BRACED), ([, name]) => name as string))
 
-const missing = (wanted: readonly string[], found: ReadonlySet<string>, spell: (name: string) => string) =>
-  wanted.filter((name) => !found.has(name)).map((name) => `The placeholder ${spell(name)} of the source is missing.`)
+const missing = (wanted: readonly string[], found: ReadonlySet<string>, spell: (name: string) => string): Warning[] =>
+  wanted.filter((name) => !found.has(name)).map((name) => lackOf(spell(name)))
+
+const lackOf = (placeholder: string): Warning => ({
+  check: placeholder.startsWith('<') ? 'tag_missing' : 'placeholder_missing',
+  message: `The placeholder ${placeholder} of the source is missing.`,
+})

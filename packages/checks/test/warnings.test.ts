@@ -11,7 +11,7 @@ const check = (source: string, value: string, syntax: Syntax | null = null, isPl
     isPlural,
     params: messageParameters(source),
     doubleBraced: source.includes('{{') ? source : null,
-  })
+  }).map(({ message }) => message)
 const missing = (...names: string[]) => names.map((name) => `The placeholder ${name} of the source is missing.`)
 const INVALID = ['The value is no valid ICU message.']
 
@@ -57,6 +57,15 @@ for (const [syntax, isPlural, source, value, warnings] of ofOtherSyntaxes) {
     assert.deepEqual(check(source, value, syntax, isPlural), warnings)
   })
 }
+
+test('each is told by the check that looks more closely', () => {
+  const checks = (source: string, value: string) =>
+    warningsOf({ value, syntax: null, isPlural: false, params: messageParameters(source), doubleBraced: null }).map(
+      ({ check }) => check,
+    )
+  assert.deepEqual(checks('{name} <b>is</b> here', 'nichts'), ['placeholder_missing', 'tag_missing'])
+  assert.deepEqual(checks('{name}', '{name'), ['icu_syntax'])
+})
 
 test('a placeholder of the longest text that never ends is no long work', () => {
   const text = `{{${'a'.repeat(65_534)}`

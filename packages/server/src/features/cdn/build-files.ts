@@ -1,11 +1,10 @@
 import { createHash, type Hash } from 'node:crypto'
 import { setImmediate as othersTurn } from 'node:timers/promises'
-import { INVALID_MESSAGE, type Parameter, warningsOf } from '@parlance/checks'
-import type { Syntax } from '@parlance/contract'
 import { type Entry, type FormatId, filePath, formatOf, type Piece, type Remark, type Writer } from '@parlance/formats'
 import type { Snapshot } from '../../db/snapshot.ts'
 import { nothing, sql } from '../../db/sql.ts'
 import type { FileAddress } from './file-address.ts'
+import { type CheckedValue, findingsOf, type IsError, valueWarnings } from './value-warnings.ts'
 
 export interface CdnSettings {
   token: string
@@ -27,17 +26,11 @@ export interface BuiltFile extends FileAddress {
   warnings: Warning[]
 }
 
-interface Row {
+interface Row extends CheckedValue {
   namespace: string
   isDefault: boolean
-  locale: string
   /** Null: the file has no values. */
   key: string | null
-  value: string
-  isPlural: boolean
-  syntax: Syntax | null
-  params: Parameter[]
-  doubleBraced: string | null
 }
 
 /** Few enough that writing them holds nobody up. */
@@ -48,13 +41,14 @@ export async function* buildFiles(
   snapshot: Snapshot,
   projectId: number,
   settings: CdnSettings,
+  isError: IsError,
 ): AsyncGenerator<BuiltFile> {
   let open: OpenFile | undefined
   for await (const rows of readRows(snapshot, projectId, settings)) {
     for (const row of rows) {
       if (!open?.takes(row)) {
         if (open) yield open.end()
-        open = new OpenFile(row, settings)
+        open = new OpenFile(row, settings, isError)
       }
       open.add(row)
     }
@@ -66,7 +60,7 @@ export async function* buildFiles(
 async function* readRows(snapshot: Snapshot, projectId: number, { statuses }: CdnSettings): AsyncGenerator<Row[]> {
   const query = sql`
     select n.name as namespace, n.is_default as "isDefault", l.code as locale, v.name as key, v.value,
-           v.is_plural as "isPlural", v.syntax, v.params,
+           v.is_plural as "isPlural", v.syntax, v.params, f.checks, f.errors,
            case when position('{{' in s.value) > 0 then s.value end as "doubleBraced"
     from projects p
     join namespaces n on n.project_id = p.id and n.deleted_at is null
@@ -79,6 +73,7 @@ async function* readRows(snapshot: Snapshot, projectId: number, { statuses }: Cd
         ${statuses?.length ? sql`and t.status = any(${statuses}::text[])` : nothing}
       where k.project_id = ${projectId} and k.deleted_at is null
     ) v on v.namespace_id = n.id and v.locale_id = pl.locale_id
+    left join (${findingsOf(projectId)}) f on f.key_id = v.id and f.locale_id = v.locale_id
     left join translations s on s.key_id = v.id and s.locale_id = p.source_locale_id and s.locale_id <> v.locale_id
     where p.id = ${projectId}
     order by n.id, l.code, v.name`
@@ -90,7 +85,8 @@ async function* readRows(snapshot: Snapshot, projectId: number, { statuses }: Cd
   }
 }
 
-const sizeOf = ({ key, value }: Row) => (key === null ? 1 : key.length + value.length)
+const sizeOf = ({ key, value, errors }: Row) =>
+  key === null ? 1 : (errors ?? []).reduce((sum, { length }) => sum + length, key.length + value.length)
 
 /** A file in the making: open → rows of its namespace and locale, gathered page by page → ended. */
 class OpenFile {
@@ -100,13 +96,15 @@ class OpenFile {
   readonly #hash: Hash = createHash('sha256')
   readonly #chunks: Uint8Array[] = []
   readonly #warnings: Warning[] = []
+  readonly #isError: IsError
   /** Not written yet. */
   #entries: Entry[] = []
-  /** Those of them that are told to be no messages. */
+  /** Those of them that are known to be no messages. */
   readonly #invalid = new Set<string>()
 
-  constructor(first: Row, { format, structure }: CdnSettings) {
+  constructor(first: Row, { format, structure }: CdnSettings, isError: IsError) {
     this.#first = first
+    this.#isError = isError
     const { locale } = first
     this.#path = filePath(formatOf(format), { name: first.namespace, isDefault: first.isDefault }, locale)
     const remark = (remark: Remark) => this.#heed(remark)
@@ -121,8 +119,8 @@ class OpenFile {
     const { key, value, isPlural, syntax } = row
     if (key === null) return
     this.#entries.push({ key, value, isPlural, syntax })
-    const messages = warningsOf(row)
-    if (messages.includes(INVALID_MESSAGE)) this.#invalid.add(key)
+    const { messages, isNoMessage } = valueWarnings(row, this.#isError)
+    if (isNoMessage) this.#invalid.add(key)
     for (const message of messages) this.#warnings.push({ file: this.#path, key, message })
   }
 

@@ -13,6 +13,7 @@ import {
   signatureOf,
 } from '../../jobs/job.ts'
 import type { Services } from '../../services.ts'
+import { readCheckSettings, severityOf } from '../checks/index.ts'
 import { bringOut, callOff } from './bring-out.ts'
 import { type BuiltFile, buildFiles, type CdnSettings } from './build-files.ts'
 import { type Deployment, writeDeploy } from './deploys.ts'
@@ -86,7 +87,14 @@ async function build(services: Services, job: Job, settings: CdnSettings, signal
   try {
     const { seq } = await snapshot.one<{ seq: number }>(sql`
       select seq from project_counters where project_id = ${projectId}`)
-    return { ...(await storeAll(services, buildFiles(snapshot, projectId, settings), before, signal)), seq }
+    const checks = await readCheckSettings(snapshot, projectId)
+    const files = buildFiles(
+      snapshot,
+      projectId,
+      settings,
+      (check, locale) => severityOf(checks, check, locale) === 'error',
+    )
+    return { ...(await storeAll(services, files, before, signal)), seq }
   } finally {
     snapshot.close()
   }

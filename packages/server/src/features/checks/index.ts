@@ -1,0 +1,1 @@
+export { readCheckSettings, severityOf } from './settings.ts'
