@@ -10,12 +10,16 @@ begin
     insert into terms_to_check (glossary_id, locale_id, text)
     select glossary_id, source_locale_id, term from removed limit 201;
   else
-    -- A term is touched whenever one of its translations is changed, which those note by themselves.
+    -- A term is touched whenever one of its translations is changed, which those note by themselves. Forbidden ones are
+    -- looked for as the term says.
     insert into terms_to_check (glossary_id, locale_id, text)
     select distinct noted.*
     from removed r join added a on a.id = r.id
     cross join lateral (
       values (r.glossary_id, r.source_locale_id, r.term), (a.glossary_id, a.source_locale_id, a.term)
+      union all
+      select tt.glossary_id, tt.locale_id, tt.text from term_translations tt
+      where tt.term_id = a.id and tt.term_type = 'forbidden'
     ) noted
     where (r.source_locale_id, r.term, r.term_type, r.is_case_sensitive, r.is_exact_match, r.is_translatable)
           is distinct from

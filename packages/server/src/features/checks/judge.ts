@@ -1,4 +1,4 @@
-import { type CheckId, checkValue, type Finding, projectFindings, type Terms } from '@parlance/checks'
+import { type CheckId, checkValue, type Finding, hasSentence, projectFindings, type Terms } from '@parlance/checks'
 import { issueId } from './issue-id.ts'
 import { type CheckSettings, severityOf } from './settings.ts'
 import type { SubjectText } from './subjects.ts'
@@ -25,5 +25,6 @@ function findingsIn(terms: Terms, subject: SubjectText, isEnabled: (check: Check
   const context = { locale, sourceLocale, syntax: subject.syntax ?? 'icu', isPlural, lengthHint, terms }
   const found = checkValue({ value, source: source ?? undefined, context }, isEnabled)
   if (value === '' || found.some(({ check }) => check === 'icu_syntax')) return found
-  return [...found, ...projectFindings(subject, isEnabled)]
+  const isInconsistent = subject.isInconsistent && hasSentence(source ?? '', context.syntax, isPlural)
+  return [...found, ...projectFindings({ isOutdated: subject.isOutdated, isInconsistent }, isEnabled)]
 }

@@ -3,6 +3,7 @@ import { WorkLoop } from '../../../work-loop.ts'
 import { Examiner } from './examiner.ts'
 import { type Behind, begin, findBehind } from './position.ts'
 import { checkKeys, followChanges, type Left } from './step.ts'
+import { markKeysOfTerms } from './terms.ts'
 
 const POLL_MS = 1_000
 /** Woken by every write of every project, it waits for so long: what comes meanwhile is looked at together. */
@@ -48,6 +49,7 @@ export class Checker {
   /** A step of each project that is behind, so that a large one does not keep the others waiting. */
   async #checkAll(signal: AbortSignal): Promise<'something' | 'nothing'> {
     const { db, log } = this.#services
+    await this.#markTerms(signal)
     let hasMore = false
     for (const behind of await findBehind(db)) {
       if (signal.aborted) return 'nothing'
@@ -58,6 +60,14 @@ export class Checker {
       }
     }
     return hasMore ? 'something' : 'nothing'
+  }
+
+  /** What the glossaries say otherwise than before is no change of a project: the keys that it is about are marked. */
+  async #markTerms(signal: AbortSignal): Promise<void> {
+    const { db, clock, log } = this.#services
+    await markKeysOfTerms(db, clock, signal).catch((error) => {
+      log.warn({ err: error }, 'keys with changed terms could not be found; the next poll tries again')
+    })
   }
 
   /** Keys come when no changes are left, which may still ask for the same keys. */

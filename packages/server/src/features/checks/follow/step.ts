@@ -10,6 +10,7 @@ import type { Examiner } from './examiner.ts'
 import { markKeys } from './marks.ts'
 import { nextOfSweep, takeMarked } from './next-keys.ts'
 import { lockPosition, moveTo, type Position } from './position.ts'
+import { keysOfSameSource } from './same-source.ts'
 import { endSweep, sweepTo } from './sweep.ts'
 import { type OpenCounts, writeIssues } from './write-issues.ts'
 
@@ -54,9 +55,10 @@ export const followChanges = (worker: Worker, projectId: number): Promise<Left> 
     const affected = await findAffected(tx, position, end)
     await forgetGone(tx, projectId, affected)
     const hasMarked = await markAffected(tx, worker, projectId, affected)
+    const hasMarkedLike = await markSameSource(tx, worker, position, end)
     const told = await examine(tx, worker, position, ofPairs(affected.pairs), waiting > FEW)
     await moveTo(tx, projectId, end)
-    return { left: end < until ? 'changes' : hasMarked ? 'keys' : 'nothing', told }
+    return { left: end < until ? 'changes' : hasMarked || hasMarkedLike ? 'keys' : 'nothing', told }
   })
 
 /** The same for keys all of whose values are to be looked at: first marked ones, then those of a sweep. */
@@ -168,4 +170,12 @@ async function markAffected(
     await markKeys(tx, projectId, returned, clock.now())
   }
   return keyIds.length + addedLocaleIds.length > 0
+}
+
+/** Where somebody wants to know of it, a change may make others differ, or agree, that nobody changed. */
+async function markSameSource(tx: Transaction, { clock }: Worker, position: Position, end: number): Promise<boolean> {
+  const { id, seq } = position
+  if (!asksForInconsistent(await readCheckSettings(tx, id))) return false
+  await markKeys(tx, id, keysOfSameSource(position, seq, end), clock.now())
+  return true
 }
