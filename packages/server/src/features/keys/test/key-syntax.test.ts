@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { type Syntax, syntaxes } from '@parlance/contract'
-import { createImportScene, fileOf, zipOf } from '../src/features/import/test/import-scene.ts'
-import { createApiKey } from './factories.ts'
-import { startService } from './harness.ts'
+import { createApiKey } from '../../../../test/factories.ts'
+import { startService } from '../../../../test/harness.ts'
+import { createImportScene, fileOf, zipOf } from '../../import/test/import-scene.ts'
 
 const service = await startService()
 const { owner, projectId, params, validate, begin, commit } = await createImportScene(service)
