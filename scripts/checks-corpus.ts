@@ -1,7 +1,8 @@
 // Counts what the checks find in a file of translations: `npm run checks:corpus -- <file.tsv.gz> [options]`.
 //
-// The file has columns named in its first line; `source`, `target` and `locale` are asked for, others are left alone.
-//   --syntax=printf     how placeholders are written in it; one of the syntaxes of keys, or `guess`: by what the text has
+// The file has columns named in its first line: `source`, `target`, `locale`, and `syntax` where rows differ in it. Others
+// are left alone.
+//   --syntax=guess      how placeholders are written where no column says so; `guess` is by what the text has
 //   --source-locale=en  the language of the sources
 //   --samples=50        prints so many findings of each check as well, spread evenly over the file
 import { createReadStream } from 'node:fs'
@@ -22,19 +23,21 @@ interface Pair {
   source: string
   target: string
   locale: string
+  syntax: Syntax
 }
+
+const isSyntax = (name: string): name is Syntax => (SYNTAXES as readonly string[]).includes(name)
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
-    syntax: { type: 'string', default: 'printf' },
+    syntax: { type: 'string', default: 'guess' },
     'source-locale': { type: 'string', default: 'en' },
     samples: { type: 'string', default: '0' },
   },
 })
 const [file] = positionals
-const isKnown = values.syntax === 'guess' || (SYNTAXES as readonly string[]).includes(values.syntax)
-if (file === undefined || !isKnown) {
+if (file === undefined || !(values.syntax === 'guess' || isSyntax(values.syntax))) {
   console.error(`Usage: npm run checks:corpus -- <file.tsv.gz> [--syntax=${SYNTAXES.join('|')}|guess] [--samples=50]`)
   process.exit(1)
 }
@@ -80,7 +83,8 @@ async function* pairsOf(path: string): AsyncGenerator<Pair> {
     }
     const cell = (name: string) => unescaped(cells[columns?.indexOf(name) ?? -1] ?? '')
     const [source, target] = [cell('source'), cell('target')]
-    if (source !== '' && target !== '') yield { source, target, locale: cell('locale').replaceAll('_', '-') }
+    const syntax = syntaxOf(source, cell('syntax') || values.syntax)
+    if (source !== '' && target !== '') yield { source, target, locale: cell('locale').replaceAll('_', '-'), syntax }
   }
 }
 
@@ -89,8 +93,7 @@ function unescaped(cell: string): string {
   return cell.replaceAll(/\\([tn\\])/g, (_all, letter) => (letter === 't' ? '\t' : letter === 'n' ? '\n' : '\\'))
 }
 
-function check({ source, target, locale }: Pair): Finding[] {
-  const syntax = values.syntax === 'guess' ? guess(source) : (values.syntax as Syntax)
+function check({ source, target, locale, syntax }: Pair): Finding[] {
   const context = {
     locale,
     sourceLocale: values['source-locale'],
@@ -102,8 +105,9 @@ function check({ source, target, locale }: Pair): Finding[] {
   return checkValue({ value: target, source, context }, () => true)
 }
 
-/** Only for counting: a key of a project says it. */
-function guess(source: string): Syntax {
+/** Guessed only for counting: a key of a project says it. */
+function syntaxOf(source: string, said: string): Syntax {
+  if (isSyntax(said)) return said
   if (/%\(\w+\)[sd]/.test(source)) return 'python'
   if (/%L?[1-9]\b(?!\$)/.test(source)) return 'qt'
   if (/%(?:\d\$)?[sdiu]/.test(source)) return 'printf'
@@ -139,4 +143,6 @@ function printSamples(id: CheckId, all: readonly { pair: Pair; finding: Finding 
   }
 }
 
-const shown = (text: string) => JSON.stringify(text.length > 300 ? `${text.slice(0, 300)}…` : text)
+function shown(text: string): string {
+  return JSON.stringify(text.length > 300 ? `${text.slice(0, 300)}…` : text)
+}

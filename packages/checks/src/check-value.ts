@@ -18,7 +18,7 @@ export type Enabled = (check: CheckId) => boolean
 /** Of one check. Whoever has a hundred has another problem than the hundred and first. */
 const MOST_FINDINGS = 100
 /** What is looked through again to know that fixes are good. Beyond this, further findings have none. */
-const MOST_LOOKED_AT_AGAIN = 65_536
+const MOST_LOOKED_AT_AGAIN = 32_768
 
 /** Everything that is found in a value. An empty one is checked by nothing. */
 export function checkValue({ value, source, context }: ValueInContext, isEnabled: Enabled): Finding[] {

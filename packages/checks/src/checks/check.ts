@@ -64,6 +64,9 @@ export interface Replacement extends Span {
   by: string
 }
 
+/** In one fix. What has to be mended at more places is for a person, or a program of theirs. */
+export const MOST_PARTS = 1_000
+
 /** The value with parts of it replaced. They are given in any order, and do not overlap. */
 export function replaced(value: string, parts: readonly Replacement[]): string {
   let made = ''

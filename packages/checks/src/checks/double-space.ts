@@ -1,4 +1,4 @@
-import { NOTHING, type PairCheck, replaced } from './check.ts'
+import { MOST_PARTS, NOTHING, type PairCheck, replaced } from './check.ts'
 
 const DOUBLED = /(?<=\S) {2,}(?=\S)/g
 
@@ -18,6 +18,7 @@ export const doubleSpace: PairCheck = {
         value,
         spans.map((span) => ({ ...unit.inValue(span), by: ' ' })),
       )
-    return [{ message: 'Two spaces stand beside each other.', params: {}, span: unit.inValue(first), fix }]
+    const found = { message: 'Two spaces stand beside each other.', params: {}, span: unit.inValue(first) }
+    return [spans.length > MOST_PARTS ? found : { ...found, fix }]
   },
 }

@@ -1,5 +1,6 @@
 import { languageOf } from '../text/language.ts'
-import { GAP, type Unit } from '../text/unit.ts'
+import { GAP } from '../text/prose.ts'
+import type { Unit } from '../text/unit.ts'
 import type { Found } from './check.ts'
 
 export type FinalMark = 'stop' | 'question' | 'colon' | 'ellipsis'
@@ -20,11 +21,19 @@ const BEHIND = new RegExp(
 /** By what a sentence ends; null when it ends with something else. */
 export function finalMark({ prose }: Unit, locale: string): FinalMark | null {
   let end = prose.length
-  while (end > 0 && BEHIND.test(prose[end - 1] as string)) end--
+  while (end > 0 && isBehind(prose.charCodeAt(end - 1))) end--
   if (prose.endsWith('...', end)) return 'ellipsis'
   const last = prose[end - 1] ?? ''
   if (last === ';' && languageOf(locale) === 'el') return 'question'
   return MARKS.get(last) ?? null
+}
+
+/** Of each unit of UTF-16, once it was asked for: 1 if it may stand behind the end, 2 if not. */
+const asked = new Uint8Array(0x10000)
+
+function isBehind(unit: number): boolean {
+  if (asked[unit] === 0) asked[unit] = BEHIND.test(String.fromCharCode(unit)) ? 1 : 2
+  return asked[unit] === 1
 }
 
 const LONG_ENOUGH = 3

@@ -1,7 +1,6 @@
 import { languageOf } from '../text/language.ts'
-import type { Span } from '../text/mapped-text.ts'
 import type { Unit } from '../text/unit.ts'
-import { type Found, NOTHING, type PairCheck, replaced } from './check.ts'
+import { type Found, MOST_PARTS, NOTHING, type PairCheck, replaced } from './check.ts'
 import { WITHOUT_SPACES } from './languages.ts'
 
 /** Controls but tab and the ends of lines, soft hyphen, zero-width space, word joiner, byte order mark, replacement. */
@@ -21,49 +20,51 @@ export const invisible: PairCheck = {
     // Where words are not divided by spaces, it says where a line may break.
     const mayDivide = WITHOUT_SPACES.has(languageOf(locale))
     const found: Found[] = []
-    for (const [character, spans] of placesOf(unit.text)) {
+    for (const [character, places] of placesOf(unit.text)) {
       if (source.text.includes(character) || (character === ZERO_WIDTH && mayDivide)) continue
-      found.push(foundAt(character, spans, unit, value))
+      found.push(foundAt(character, places, unit, value))
     }
     return found
   },
 }
 
-function foundAt(character: string, spans: readonly Span[], unit: Unit, value: string): Found {
+function foundAt(character: string, places: readonly number[], unit: Unit, value: string): Found {
   const codePoint = `U+${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`
+  const inValue = (start: number) => unit.inValue({ start, end: start + 1 })
   const without = () =>
     replaced(
       value,
-      spans.map((span) => ({ ...unit.inValue(span), by: '' })),
+      places.map((start) => ({ ...inValue(start), by: '' })),
     )
   return {
     message: `The text has a character that nobody sees, ${codePoint}.`,
     params: { codePoint },
-    span: spans[0] ? unit.inValue(spans[0]) : null,
-    ...(character === REPLACEMENT ? {} : { fix: without }),
+    span: inValue(places[0] ?? 0),
+    ...(character === REPLACEMENT || places.length > MOST_PARTS ? {} : { fix: without }),
   }
 }
 
 /** Where such characters stand, each kind by itself. */
-function placesOf(text: string): Map<string, Span[]> {
-  const places = new Map<string, Span[]>()
-  const add = (character: string, start: number) => {
+function placesOf(text: string): Map<string, number[]> {
+  const places = new Map<string, number[]>()
+  const add = (character: string, at: number) => {
     const same = places.get(character)
-    if (same) same.push({ start, end: start + 1 })
-    else places.set(character, [{ start, end: start + 1 }])
+    if (same) same.push(at)
+    else places.set(character, [at])
   }
   for (const { 0: character, index } of text.matchAll(INVISIBLE)) add(character, index)
-  for (const { character, index } of openDirections(text)) add(character, index)
+  for (const at of openDirections(text)) add(text[at] as string, at)
   return places
 }
 
 /** Embeddings and isolates that nothing ends: what follows the text is turned round, too. */
-function openDirections(text: string): { character: string; index: number }[] {
-  const open: { character: string; index: number; end: string }[] = []
+function openDirections(text: string): number[] {
+  const open: number[] = []
   for (const { 0: character, index } of text.matchAll(DIRECTION)) {
-    if (character === '\u202c' || character === '\u2069') {
-      if (open.at(-1)?.end === character) open.pop()
-    } else open.push({ character, index, end: character >= '\u2066' ? '\u2069' : '\u202c' })
+    if (character !== '\u202c' && character !== '\u2069') open.push(index)
+    else if (open.length > 0 && endOf(text[open.at(-1) ?? 0] as string) === character) open.pop()
   }
   return open
 }
+
+const endOf = (opening: string) => (opening >= '\u2066' ? '\u2069' : '\u202c')

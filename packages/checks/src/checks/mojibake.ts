@@ -22,6 +22,8 @@ const isMisread = (text: string) =>
 const WINDOWS_1252 = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ'
 const BYTES = new Map(Array.from(WINDOWS_1252, (character, at) => [character.charCodeAt(0), 0x80 + at]))
 
+const HEX = Array.from({ length: 0x100 }, (_, byte) => `%${byte.toString(16).padStart(2, '0')}`)
+
 /** The text that was meant, if these are the bytes of one. */
 function readAgain(text: string): string | undefined {
   let bytes = ''
@@ -29,7 +31,7 @@ function readAgain(text: string): string | undefined {
     const unit = text.charCodeAt(at)
     const byte = unit >= 0xa0 && unit <= 0xff ? unit : BYTES.get(unit)
     if (byte === undefined) return undefined
-    bytes += `%${byte.toString(16)}`
+    bytes += HEX[byte]
   }
   try {
     return decodeURIComponent(bytes)

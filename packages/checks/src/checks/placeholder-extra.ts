@@ -1,14 +1,15 @@
 import type { Placeholder } from '../text/placeholder.ts'
 import type { Unit } from '../text/unit.ts'
 import { type Found, NOTHING, type PairCheck, type View } from './check.ts'
-import { byName, namesOf } from './placeholder-names.ts'
+import { asksTheSame, byName, namesOf } from './placeholder-names.ts'
 
 export const placeholderExtra: PairCheck = {
   id: 'placeholder_extra',
   kind: 'pair',
-  find(unit, _source, view) {
-    if (unit.placeholders.length === 0 && unit.chosen.length === 0) return NOTHING
-    const extra = byName(extraPlaceholders(unit, view))
+  find(unit, source, view) {
+    const isSame = asksTheSame(unit, source)
+    if ((isSame || unit.placeholders.length === 0) && unit.chosen.length === 0) return NOTHING
+    const extra = byName(isSame ? [] : extraPlaceholders(unit, view))
     const found = Array.from(extra.values(), (one) => extraOne(one.spelled, unit.inValue(one)))
     const known = namesOf(view.takenSource, view.context.syntax)
     for (const { argument } of unit.chosen)

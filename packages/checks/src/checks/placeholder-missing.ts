@@ -2,15 +2,15 @@ import type { Span } from '../text/mapped-text.ts'
 import type { Placeholder } from '../text/placeholder.ts'
 import type { Unit } from '../text/unit.ts'
 import { quoted } from '../text/unquoted.ts'
-import { type Found, NOTHING, type PairCheck, replaced, type View } from './check.ts'
+import { type Found, MOST_PARTS, NOTHING, type PairCheck, replaced, type View } from './check.ts'
 import { extraPlaceholders } from './placeholder-extra.ts'
-import { byName, tagNames, tellsWithout } from './placeholder-names.ts'
+import { asksTheSame, byName, tagNames, tellsWithout } from './placeholder-names.ts'
 
 export const placeholderMissing: PairCheck = {
   id: 'placeholder_missing',
   kind: 'pair',
   find(unit, source, view) {
-    if (source.placeholders.length === 0) return NOTHING
+    if (source.placeholders.length === 0 || asksTheSame(unit, source)) return NOTHING
     const missing = missingPlaceholders(unit, source, view)
     const [only] = missing
     if (!only) return NOTHING
@@ -39,7 +39,7 @@ function withPlaceholder(unit: Unit, { spelled }: Placeholder, view: View): stri
   const { value, taken, context } = view
   const extra = extraPlaceholders(unit, view)
   const [first] = extra
-  if (!first || extra.some(({ name }) => name !== first.name)) return undefined
+  if (!first || extra.length > MOST_PARTS || extra.some(({ name }) => name !== first.name)) return undefined
   const isQuoted = context.syntax !== 'icu' && taken.plurals.length > 0
   const parts = extra.map((wrong) => {
     const span = unit.inValue(wrong)

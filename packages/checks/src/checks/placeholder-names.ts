@@ -7,6 +7,16 @@ import type { TakenApart } from '../text/units.ts'
 /** Branches that say by themselves how many there are. */
 const TELLING = /^(?:=.*|zero|one|two)$/
 
+/** Most texts ask for the same as their source, one after the other, and nothing is left to be compared. */
+export function asksTheSame({ placeholders: here }: Unit, { placeholders: there }: Unit): boolean {
+  if (here.length !== there.length) return false
+  for (let at = 0; at < here.length; at++) {
+    const [one, other] = [here[at] as Placeholder, there[at] as Placeholder]
+    if (one.name !== other.name || one.class !== other.class) return false
+  }
+  return true
+}
+
 /** Of those with one name, the first. */
 export function byName(placeholders: readonly Placeholder[]): Map<string, Placeholder> {
   const named = new Map<string, Placeholder>()

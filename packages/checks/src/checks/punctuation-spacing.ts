@@ -1,6 +1,7 @@
 import { languageOf } from '../text/language.ts'
-import { GAP, type Unit } from '../text/unit.ts'
-import { type AloneCheck, NOTHING, type Replacement, replaced } from './check.ts'
+import { GAP } from '../text/prose.ts'
+import type { Unit } from '../text/unit.ts'
+import { type AloneCheck, MOST_PARTS, NOTHING, type Replacement, replaced } from './check.ts'
 
 const MARK = /[;:!?»«]/g
 const MARKS = new Set(';:!?»')
@@ -25,7 +26,8 @@ export const punctuationSpacing: AloneCheck = {
       start: Math.min(first.start, first.mark),
       end: Math.max(first.end, first.mark + 1),
     })
-    return [{ message: 'A punctuation mark needs a no-break space beside it.', params: {}, span, fix }]
+    const found = { message: 'A punctuation mark needs a no-break space beside it.', params: {}, span }
+    return [wrong.length > MOST_PARTS ? found : { ...found, fix }]
   },
 }
 
@@ -41,6 +43,7 @@ function unspacedMarks(unit: Unit): (Replacement & { mark: number })[] {
     NO_BREAK.has(prose[at] as string) || (prose[at] === GAP && NO_BREAK_ENTITY.test(textOf(unit, at)))
   const wrong: (Replacement & { mark: number })[] = []
   for (const { 0: mark, index } of prose.matchAll(MARK)) {
+    if (wrong.length > MOST_PARTS) break
     const [before, after] = [prose[index - 1], prose[index + 1]]
     if (mark === '«') {
       if (after === undefined || isNoBreak(index + 1)) continue

@@ -1,7 +1,7 @@
 import { languageOf } from '../text/language.ts'
 import type { Span } from '../text/mapped-text.ts'
 import type { Unit, Word } from '../text/unit.ts'
-import { type AloneCheck, type Found, NOTHING, replaced } from './check.ts'
+import { type AloneCheck, type Found, MOST_PARTS, NOTHING, replaced } from './check.ts'
 
 /** Words are doubled there by grammar. */
 const DOUBLING = new Set('fil haw id ja jv km ko lo mi ms my sm su th tl to vi zh'.split(' '))
@@ -21,6 +21,9 @@ const ALLOWED = new Map<string, ReadonlySet<string>>(
     az: QUESTION_PARTICLES,
   }).map(([language, words]) => [language, new Set(words.split(' '))]),
 )
+
+/** In Catalan it stands within words: `Cancel·la la sincronització` repeats none. */
+const MIDDLE_DOT = '·'
 
 export const repeatedWord: AloneCheck = {
   id: 'repeated_word',
@@ -43,7 +46,8 @@ function foundAt(word: string, all: readonly Repeated[], unit: Unit, value: stri
       all.map(({ gapStart: start, end }) => ({ ...unit.proseInValue({ start, end }), by: '' })),
     )
   const span: Span | null = first ? unit.proseInValue(first) : null
-  return { message: `The word “${word}” stands there twice.`, params: { word }, span, fix }
+  const found = { message: `The word “${word}” stands there twice.`, params: { word }, span }
+  return all.length > MOST_PARTS ? found : { ...found, fix }
 }
 
 interface Repeated extends Word {
@@ -56,7 +60,11 @@ function repeatedIn({ words, prose }: Unit): Repeated[] {
   const found: Repeated[] = []
   for (let at = 1; at < words.length; at++) {
     const [before, word] = [words[at - 1] as Word, words[at] as Word]
-    if (word.text.length === before.text.length && isRepeated(before, word, prose))
+    if (
+      word.text.length === before.text.length &&
+      prose[before.start - 1] !== MIDDLE_DOT &&
+      isRepeated(before, word, prose)
+    )
       found.push({ ...word, gapStart: before.end })
   }
   return found

@@ -1,11 +1,9 @@
 import { type Address, addressesIn } from './address.ts'
 import { entitiesIn } from './entity.ts'
-import { MappedText, type Span } from './mapped-text.ts'
+import type { MappedText, Span } from './mapped-text.ts'
 import type { Placeholder } from './placeholder.ts'
+import { Prose } from './prose.ts'
 import { type Tag, tagsIn } from './tag.ts'
-
-/** Stands in prose for what is not language: placeholders, tags, entities, addresses. */
-export const GAP = '\ufffc'
 
 const WORD = /[\p{L}\p{N}][\p{L}\p{N}\p{M}'’-]*/gu
 
@@ -41,7 +39,7 @@ export class Unit {
   #tags: readonly Tag[] | undefined
   #addresses: readonly Address[] | undefined
   #gaps: readonly Gap[] | undefined
-  #prose: MappedText | undefined
+  #prose: Prose | undefined
   #words: readonly Word[] | undefined
 
   constructor(
@@ -75,7 +73,7 @@ export class Unit {
 
   /** The text with a gap for everything that is not language. */
   get prose(): string {
-    return this.gaps.length === 0 ? this.text : this.#mappedProse().text
+    return this.gaps.length === 0 ? this.text : this.#asProse().text
   }
 
   get words(): readonly Word[] {
@@ -94,7 +92,7 @@ export class Unit {
 
   /** Where a part of the prose stands in the text. */
   inText({ start, end }: Span): Span {
-    return this.gaps.length === 0 ? { start, end } : this.#mappedProse().originOf(start, end)
+    return this.gaps.length === 0 ? { start, end } : this.#asProse().inText({ start, end })
   }
 
   /** Where a part of the prose stands in the value. */
@@ -102,18 +100,8 @@ export class Unit {
     return this.inValue(this.inText(span))
   }
 
-  #mappedProse(): MappedText {
-    if (!this.#prose) {
-      const { text } = this
-      this.#prose = new MappedText()
-      let at = 0
-      for (const { start, end } of this.gaps) {
-        this.#prose.add(text.slice(at, start), { start: at, end: start })
-        this.#prose.add(GAP, { start, end })
-        at = end
-      }
-      this.#prose.add(text.slice(at), { start: at, end: text.length })
-    }
+  #asProse(): Prose {
+    this.#prose ??= new Prose(this.text, this.gaps)
     return this.#prose
   }
 
@@ -121,21 +109,26 @@ export class Unit {
     const { text, placeholders, tags, addresses } = this
     const entities = entitiesIn(text)
     if (placeholders.length + tags.length + addresses.length + entities.length === 0) return []
-    const all = [
-      ...gapsOf('placeholder', placeholders),
-      ...gapsOf('tag', tags),
-      ...gapsOf('address', addresses),
-      ...gapsOf('entity', entities),
-    ]
-    // Of two the outer one counts: a tag or an address may hold placeholders.
-    all.sort((one, other) => one.start - other.start || other.end - one.end)
-    let end = 0
-    return all.filter((gap) => {
-      if (gap.start < end) return false
-      end = gap.end
-      return true
-    })
+    const kinds = [
+      gapsOf('placeholder', placeholders),
+      gapsOf('tag', tags),
+      gapsOf('address', addresses),
+      gapsOf('entity', entities),
+    ].filter((gaps) => gaps.length > 0)
+    const [only, ...others] = kinds
+    return only && others.length === 0 ? only : outermost(kinds.flat())
   }
+}
+
+/** Of two the outer one counts: a tag or an address may hold placeholders. */
+function outermost(gaps: Gap[]): Gap[] {
+  gaps.sort((one, other) => one.start - other.start || other.end - one.end)
+  let end = 0
+  return gaps.filter((gap) => {
+    if (gap.start < end) return false
+    end = gap.end
+    return true
+  })
 }
 
 const gapsOf = (kind: Gap['kind'], spans: readonly Span[]): Gap[] =>

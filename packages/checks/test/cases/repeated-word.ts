@@ -11,6 +11,7 @@ export const repeatedWord: readonly Case[] = [
   ['de', 'bye bye', 'tschüss tschüss', []],
   ['fr', 'x', 'nous nous voyons', []],
   ['de', 'x', 'a a 10 10', []],
+  ['ca', 'x', 'Cancel·la la sincronització', []],
   ['de', 'x', 'nein, nein\nnein', []],
   ['de', 'The file', 'Die Datei Datei', [{ params: { word: 'Datei' }, at: 'Datei', branch: null, fix: 'Die Datei' }]],
   ['de', 'The', 'Zur zur Zeit', [{ params: { word: 'zur' }, fix: 'Zur Zeit' }]],
