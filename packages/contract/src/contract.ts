@@ -3,6 +3,7 @@ import { activityRoutes } from './routes/activity.ts'
 import { auditRoutes } from './routes/audit.ts'
 import { batchRoutes } from './routes/batch.ts'
 import { cdnRoutes } from './routes/cdn.ts'
+import { checkRoutes } from './routes/checks.ts'
 import { commentRoutes } from './routes/comments.ts'
 import { contextRoutes } from './routes/context.ts'
 import { exportRoutes } from './routes/export.ts'
@@ -35,6 +36,7 @@ export const contract = {
   ...commentRoutes,
   ...contextRoutes,
   ...activityRoutes,
+  ...checkRoutes,
   ...glossaryRoutes,
   ...streamRoutes,
   ...webhookRoutes,

@@ -148,6 +148,7 @@ export const errors = {
   jobNotFound: { status: 404, code: 'NOT_FOUND', message: 'There is no such job.' },
   deployNotFound: { status: 404, code: 'NOT_FOUND', message: 'There is no such deploy, or it is no longer kept.' },
   commentNotFound: { status: 404, code: 'NOT_FOUND', message: 'There is no such comment.' },
+  issueNotFound: { status: 404, code: 'NOT_FOUND', message: 'There is no such issue, or nobody has ignored it.' },
 
   // Does it fit the state of things
   invalidInput: { status: 400, code: 'INVALID_INPUT', message: 'The request cannot be understood.' },

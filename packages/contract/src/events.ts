@@ -19,6 +19,8 @@ export const changeEvents = {
   'translation.restored': { stream: 'translation.upserted', webhook: 'translation.created' },
   'comment.created': { stream: 'comment.created', webhook: 'comment.created' },
   'comment.updated': { stream: 'comment.updated' },
+  'issue.ignored': { stream: 'issue.ignored', webhook: 'issue.ignored' },
+  'issue.reopened': { stream: 'issue.reopened', webhook: 'issue.reopened' },
   'namespace.created': { stream: 'namespace.created', webhook: 'namespace.created' },
   'namespace.updated': { webhook: 'namespace.updated' },
   'namespace.deleted': { webhook: 'namespace.deleted' },

@@ -41,6 +41,8 @@ export const limits = {
 
   /** Where values are sent: those of many languages at their longest fit. */
   valuesBody: 16 * MEBIBYTE,
+  /** Where texts are sent to be looked at, a hundred of them at their longest. */
+  previewBody: 16 * MEBIBYTE,
   importBody: 50 * MEBIBYTE,
   importFile: 10 * MEBIBYTE,
   importFiles: 1000,

@@ -51,7 +51,7 @@ export const effectOf = (entry: Entry) =>
   entry.effect ?? (entry.method === 'GET' ? 'read' : entry.method === 'DELETE' ? 'delete' : 'write')
 
 /** A path parameter is a number when its name is, or ends with, "id"; ids that are opaque text are the exceptions. */
-const textIds = ['trackingId', 'validationId'] as const
+const textIds = ['trackingId', 'validationId', 'issueId'] as const
 type TextId = (typeof textIds)[number]
 export const isNumericParam = (name: string) => /(^id|Id)$/.test(name) && !(textIds as readonly string[]).includes(name)
 

@@ -2,6 +2,7 @@ import Type, { type Static, type TObject, type TSchema } from 'typebox'
 import { Id, Nullable, StatusField, Time } from './fields.ts'
 import { Parameter } from './key.ts'
 import { DeployWarning } from './routes/cdn.ts'
+import { JudgedIssue } from './routes/checks.ts'
 import { Comment } from './routes/comments.ts'
 import { MachineTranslationError, ScheduledTranslation } from './routes/machine-translation.ts'
 
@@ -64,6 +65,10 @@ export const streamEvents = {
   'comment.created': Comment.properties,
   /** Resolved, or opened again. */
   'comment.updated': Comment.properties,
+  /** A finding is right as it is, says somebody. */
+  'issue.ignored': { ...ofKey, ...JudgedIssue.properties },
+  /** It is not, after all: `reason` and `scope` held until now. */
+  'issue.reopened': { ...ofKey, ...JudgedIssue.properties },
 } as const satisfies Record<string, Record<string, TSchema>>
 export type StreamEvent = keyof typeof streamEvents
 export type StreamPayload<E extends StreamEvent> = { projectId: number } & Static<TObject<(typeof streamEvents)[E]>>

@@ -1,6 +1,7 @@
 import Type, { type Static, type TProperties, type TSchema } from 'typebox'
 import { Id, Nullable, StatusField, Time } from './fields.ts'
 import { limits } from './limits.ts'
+import { IssueParams, JudgedIssue } from './routes/checks.ts'
 import { CliImportStats, WebImportCounts } from './routes/import.ts'
 import { streamEvents } from './stream-events.ts'
 
@@ -56,6 +57,16 @@ const CommentCreated = inProject({
   authorId: Id,
 })
 
+/** Both null where the webhook may not tell texts: people quote them, and so do findings. */
+const ToldIssue = inProject({
+  keyId: Id,
+  key: Type.String(),
+  namespace: Type.String(),
+  ...JudgedIssue.properties,
+  params: Nullable(IssueParams),
+  reason: Nullable(Type.String()),
+})
+
 const Disabled = inProject({
   webhookId: Id,
   name: Type.String(),
@@ -88,6 +99,8 @@ export const webhookEvents = {
   'import.completed': { summary: 'An import is done', data: ImportCompleted },
   'export.completed': { summary: 'An export was read to its end', data: ExportCompleted },
   'comment.created': { summary: 'Somebody said something about a key or one of its values', data: CommentCreated },
+  'issue.ignored': { summary: 'Somebody said that a finding is right as it is', data: ToldIssue },
+  'issue.reopened': { summary: 'A finding that was ignored is open again', data: ToldIssue },
   'project.locale_added': { summary: 'A language was added', data: inProject({ locale: Type.String() }) },
   'project.locale_removed': { summary: 'A language was removed', data: inProject({ locale: Type.String() }) },
   'webhook.test': { summary: 'Somebody asked for a test delivery', data: inProject({ message: Type.String() }) },

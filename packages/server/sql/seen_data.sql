@@ -11,5 +11,6 @@ create function seen_data(event text, data jsonb, locale_codes text[], sees_valu
       jsonb_set(data, '{stats,locales}', to_jsonb(locale_codes))
     when event like 'translation.%' and not sees_values then data || '{"value": null, "previousValue": null}'
     when event = 'comment.created' and not sees_values then data || '{"text": null}'
+    when event like 'issue.%' and not sees_values then data || '{"params": null, "reason": null}'
     else data
   end;

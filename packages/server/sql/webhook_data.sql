@@ -25,6 +25,9 @@ create function webhook_data(project_id bigint, event text, key_id bigint, key t
     when event = 'comment.created' then
       jsonb_build_object('commentId', after -> 'commentId', 'translationId', translation_id, 'keyId', key_id,
                          'key', key, 'locale', locale, 'text', after -> 'text', 'authorId', after -> 'authorId')
+    when event like 'issue.%' then
+      jsonb_build_object('keyId', key_id, 'key', key, 'namespace', namespace, 'translationId', translation_id,
+                         'locale', locale) || case when event = 'issue.ignored' then after else before end
     when event like 'project.locale%' then jsonb_build_object('locale', locale)
     else coalesce(after, '{}')
   end;

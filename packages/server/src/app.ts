@@ -10,6 +10,7 @@ import { batchEndpoints } from './features/batch/routes.ts'
 import { PublishedFiles } from './features/cdn/published-files.ts'
 import { cdnEndpoints } from './features/cdn/routes.ts'
 import { registerCdn } from './features/cdn/serve-files.ts'
+import { checkEndpoints } from './features/checks/routes.ts'
 import { commentEndpoints } from './features/comments/routes.ts'
 import { contextEndpoints } from './features/context/routes.ts'
 import { exportEndpoints } from './features/export/routes.ts'
@@ -137,6 +138,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
     ...exportEndpoints,
     ...importEndpoints,
     ...commentEndpoints,
+    ...checkEndpoints,
     ...contextEndpoints,
     ...activityEndpoints,
     ...glossaryEndpoints,

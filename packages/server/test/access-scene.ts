@@ -174,6 +174,21 @@ export async function createAccessScene(service: TestService) {
       await service.db.run(sql`insert into cdn_deploys (id, project_id, seq) values (${id}, ${projectId}, 0)`)
       return id
     },
+    /** In a German value, and no error; what is found by itself is not there, since no worker runs here. */
+    makeIssue: async (isIgnored = false) => {
+      const { keyId } = await makeValue()
+      const id = unique()
+      await service.db.run(sql`
+        with said as (
+          insert into issue_ignores (project_id, key_id, locale_id, check_id, params, reason, ignored_at)
+          select ${projectId}, ${keyId}, ${germanId}, 'numbers', '{}', 'As agreed', now() where ${isIgnored}
+          returning id
+        )
+        insert into issues (id, project_id, key_id, locale_id, check_id, severity, params, message, ignore_id, detected_at)
+        select ${id}, ${projectId}, ${keyId}, ${germanId}, 'numbers', 'warning', '{}', 'One is missing.',
+               (select id from said), now()`)
+      return id
+    },
     makeNamespace: async () =>
       (await service.ok(owner, 'createNamespace', { ...inProject, body: { name: unique() } })).id,
     makeApiKey: async () => (await createApiKey(service, owner, projectId, [])).apiKeyId,
@@ -233,6 +248,7 @@ const things: Record<string, (scene: AccessScene, actor: Actor) => Params | Prom
   // One's own: others' comments are another matter, tested with the comments.
   'comments/{commentId}': (scene, { caller, person, creator = scene.owner }) =>
     scene.makeComment(person ? caller : creator),
+  'issues/{issueId}': async ({ projectId, makeIssue }) => ({ projectId, issueId: await makeIssue(true) }),
   'jobs/{jobId}': async ({ projectId, makeTranslationJob }) => ({ projectId, jobId: await makeTranslationJob() }),
   'import/{validationId}': async ({ projectId, makeValidation }, { caller }) => ({
     projectId,

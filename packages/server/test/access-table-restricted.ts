@@ -116,6 +116,13 @@ createComment                translation.edit             403       ok          
 deleteComment                translation.edit             403       ok            ok          ok           ok       ok       403      ok        403        403        403         403
 createObservations           context.write                401k      401k          401k        401k         401k     401k     403      403       403        403        ok          403
 
+getQa                        translation.view             ok        ok            ok          ok           ok       ok       ok       403       403        403        403         403
+updateQa                     project.manage               403       403           403         ok           ok       ok       403      403       403        403        403         403
+listIssues                   translation.view             ok        ok            ok          ok           ok       ok       ok       403       403        403        403         403
+ignoreIssues                 translation.edit             403       ok            ok          ok           ok       ok       403      ok        403        403        403         403
+reopenIssue                  translation.edit             403       ok            ok          ok           ok       ok       403      ok        403        403        403         403
+previewIssues                translation.view             ok        ok            ok          ok           ok       ok       ok       403       403        403        403         403
+
 getGlossary                  glossary.view                ok        ok            ok          ok           ok       ok       401      401       401        401        401         401
 listTerms                    glossary.view                ok        ok            ok          ok           ok       ok       403k     403k      403k       403k       403k        403k
 createTerm                   glossary.create              403       403           403l        403l         403l     403l     401      401       401        401        401         401

@@ -127,6 +127,13 @@ createComment            translation.edit             401    403    ok         o
 deleteComment            translation.edit             401    403    ok         ok       ok        ok    ok    404p     403   ok     403     403     403      403    403k
 createObservations       context.write                401    401k   401k       401k     401k      401k  401k  401k     403   403    403     403     ok       403    ok
 
+getQa                    translation.view             401    ok     ok         ok       ok        ok    ok    404p     ok    403    403     403     403      403    403k
+updateQa                 project.manage               401    403    403        403      ok        ok    ok    404p     403   403    403     403     403      403    403k
+listIssues               translation.view             401    ok     ok         ok       ok        ok    ok    404p     ok    403    403     403     403      403    403k
+ignoreIssues             translation.edit             401    403    ok         ok       ok        ok    ok    404p     403   ok     403     403     403      403    403k
+reopenIssue              translation.edit             401    403    ok         ok       ok        ok    ok    404p     403   ok     403     403     403      403    403k
+previewIssues            translation.view             401    ok     ok         ok       ok        ok    ok    404p     ok    403    403     403     403      403    403k
+
 getGlossary              glossary.view                401    ok     ok         ok       ok        ok    ok    404m     401   401    401     401     401      401    401
 listTerms                glossary.view                401    ok     ok         ok       ok        ok    ok    404m     403k  403k   403k    403k    403k     403k   403k
 createTerm               glossary.create              401    403    403        ok       ok        ok    ok    404m     401   401    401     401     401      401    401
@@ -288,6 +295,10 @@ export const accessRequests: { [Name in RouteName]?: (scene: AccessScene, actor:
   putPresence: async ({ makeKey }) => ({ body: { keyId: await makeKey(), locale: 'de' } }),
   createComment: () => ({ body: { text: 'Too long for the button' } }),
   createObservations: () => ({ body: { observations: [{ key: 'anything' }] } }),
+
+  updateQa: () => ({ body: { blockReview: false } }),
+  ignoreIssues: async ({ makeIssue }) => ({ body: { ids: [await makeIssue()], reason: 'As agreed', scope: 'value' } }),
+  previewIssues: () => ({ body: { source: 'Hello', locale: 'de', value: 'Hallo' } }),
 
   createTerm: ({ unique }) => ({ body: { term: unique() } }),
   updateTerm: () => ({ body: { definition: 'What one buys' } }),

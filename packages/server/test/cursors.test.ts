@@ -54,6 +54,15 @@ for (let n = 0; n < 3; n++) await service.ok(owner, 'testWebhook', { params: { i
 await service.ok(owner, 'machineTranslateKeys', { params, body: { keyIds: [keyId], targetLocaleCodes: ['de', 'fr'] } })
 for (let n = 0; n < 3; n++) await service.ok(owner, 'deployCdn', { params })
 
+// What would be found, if somebody looked: three in each German value, of which two differ in what they tell alone.
+await service.db.run(sql`
+  insert into issues (id, project_id, key_id, locale_id, check_id, severity, branch, params, message, detected_at)
+  select key_id || check_id || number, ${projectId}, key_id, ${de}, check_id, severity, null,
+         jsonb_build_object('number', number), '', now()
+  from unnest(${keyIds}::bigint[]) as key_id,
+       (values ('numbers', 'warning', '10'), ('numbers', 'warning', '11'), ('tag_missing', 'error', '1'))
+         as found (check_id, severity, number)`)
+
 interface List {
   params: Record<string, number | string>
   /** Each of them leaves at least two rows. */
@@ -120,6 +129,25 @@ const lists: Partial<Record<RouteName, List>> = {
       4: { events: 'key.deleted,key.created,key.created' },
       6: { since: '2000-01-01T01:00:00.000+01:00' },
       7: { until: '2099-12-31T23:00:00-01:00' },
+    },
+  },
+  listIssues: {
+    params,
+    filters: [
+      {},
+      { checks: ['numbers', 'urls'] },
+      { severities: ['warning'] },
+      { localeCodes: ['de'] },
+      { namespaceIds: [project.defaultNamespaceId] },
+      { keyIds },
+      { keyIds: keyIds.slice(1) },
+      { state: 'all' },
+    ],
+    alike: {
+      0: { checks: '', state: 'open' },
+      1: { checks: 'urls,numbers,numbers' },
+      3: { localeCodes: 'DE' },
+      5: { keyIds: keyIds.toReversed().join() },
     },
   },
   listDeletedKeys: {

@@ -24,6 +24,8 @@ const streamTable = {
     'id, keyId, locale, translationId, text, mentions, authorId, authorName, isResolved, resolvedBy, createdAt',
   'comment.updated':
     'id, keyId, locale, translationId, text, mentions, authorId, authorName, isResolved, resolvedBy, createdAt',
+  'issue.ignored': 'keyId, key, namespace, translationId, locale, issueId, check, branch, params, reason, scope',
+  'issue.reopened': 'keyId, key, namespace, translationId, locale, issueId, check, branch, params, reason, scope',
 }
 
 const keyStreamTable = [
@@ -49,6 +51,8 @@ const webhookTable = {
   'import.completed': 'source, stats',
   'export.completed': 'source, stats',
   'comment.created': 'commentId, translationId, keyId, key, locale, text, authorId',
+  'issue.ignored': 'keyId, key, namespace, translationId, locale, issueId, check, branch, params, reason, scope',
+  'issue.reopened': 'keyId, key, namespace, translationId, locale, issueId, check, branch, params, reason, scope',
   'project.locale_added': 'locale',
   'project.locale_removed': 'locale',
   'webhook.test': 'message',

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import type { NamedPermission, Role, Scope } from '@parlance/contract'
 import { type Caller, nobody, type TestService } from './harness.ts'
+import { until } from './until.ts'
 
 export interface Person extends Caller {
   cookie: string
@@ -86,3 +87,10 @@ export async function createScene(service: TestService) {
   const project = await service.ok(owner, 'createProject', { params: { orgId }, body })
   return { owner, orgId, project, projectId: project.id }
 }
+
+/** Until all values of a project were looked at, by whoever looks. */
+export const checked = (service: TestService, caller: Caller, projectId: number) =>
+  until('the values to be checked', async () => {
+    const { state } = await service.ok(caller, 'getQa', { params: { projectId } })
+    return state === 'ready'
+  })

@@ -46,7 +46,7 @@ export class Inventory {
 
   /** What is asked for at an address that is not below the one it was heard of. */
   #learnElsewhere(address: string, heard: Learned): void {
-    const { id, key, namespace, jobId, validationId, isPublished, translations, inviteToken } = heard
+    const { id, key, namespace, jobId, validationId, isPublished, translations, inviteToken, check } = heard
     const [, root = ''] = /^(\/\w+\/\w+)/.exec(address) ?? []
     if (typeof key === 'string' && typeof namespace === 'string') {
       this.#add('/keys/{namespace}', namespace)
@@ -56,6 +56,7 @@ export class Inventory {
     if (typeof validationId === 'string') this.#add(`${root}/keys/import/{validationId}`, validationId)
     if (typeof inviteToken === 'string') this.#add('/auth/invites/{token}', inviteToken)
     if (typeof jobId === 'number') this.#add(`${root}/machine-translation/jobs/{jobId}`, jobId)
+    if (typeof check === 'string') this.#add(`${root}/issues/{issueId}`, id)
     if (isPublished !== undefined) this.#add(`${root}/cdn/deploys/{deployId}`, id)
     for (const value of isObject(translations) ? Object.values(translations) : [])
       if (isObject(value)) this.#add(`${root}/translation/{translationId}`, value['id'])

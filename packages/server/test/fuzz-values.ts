@@ -29,6 +29,7 @@ export interface Schema {
   properties?: Record<string, Schema>
   required?: string[]
   additionalProperties?: Schema
+  propertyNames?: Schema
   items?: Schema
   minItems?: number
   maxItems?: number
@@ -104,20 +105,21 @@ function validNumber({ type, minimum = -1000, maximum = 1000 }: Schema, dice: Di
   return type === 'number' && dice.chance(0.5) ? Math.min(maximum, number + 0.5) : number
 }
 
-function validObject({ properties = {}, required = [], additionalProperties }: Schema, dice: Dice, known: Known) {
+function validObject(schema: Schema, dice: Dice, known: Known) {
+  const { properties = {}, required = [], additionalProperties, propertyNames } = schema
   const entries = Object.entries(properties)
     .filter(([name]) => required.includes(name) || dice.chance(0.5))
     .map(([name, part]) => [name, valid(part, name, dice, known)])
   if (additionalProperties) {
     for (let count = dice.below(4); count > 0; count--)
-      entries.push([mapName(dice, known), valid(additionalProperties, '', dice, known)])
+      entries.push([mapName(propertyNames, dice, known), valid(additionalProperties, '', dice, known)])
   }
   return Object.fromEntries(entries) as Record<string, unknown>
 }
 
-/** Maps of the API go by locale more than by anything else. */
-const mapName = (dice: Dice, known: Known) =>
-  String(dice.chance(0.95) ? dice.pick(known('locale').values) : dice.pick(LOCALES))
+/** Maps of the API go by locale more than by anything else, unless their names are given. */
+const mapName = (names: Schema | undefined, dice: Dice, known: Known) =>
+  String(dice.pick(names?.enum ?? (dice.chance(0.95) ? known('locale').values : LOCALES)))
 
 /** The value with one place of it made odd: replaced, left out, or added to. */
 export function corrupt(value: unknown, dice: Dice): unknown {

@@ -18,7 +18,7 @@ const isHalfKnown = ({ event, after }: CommittedChange) =>
   event === 'comment.created' && !('isResolved' in (after ?? {}))
 
 function payloadOf(event: StreamEvent, change: CommittedChange): Record<string, unknown> {
-  const { keyId, key, namespace, translationId, locale, after } = change
+  const { keyId, key, namespace, translationId, locale, before, after } = change
   const ofKey = { keyId, key, namespace }
   switch (event) {
     case 'translation.upserted':
@@ -38,6 +38,10 @@ function payloadOf(event: StreamEvent, change: CommittedChange): Record<string, 
     case 'comment.created':
     case 'comment.updated':
       return { ...commentOf(after ?? {}), keyId, locale, translationId }
+    case 'issue.ignored':
+      return { ...ofKey, translationId, locale, ...after }
+    case 'issue.reopened':
+      return { ...ofKey, translationId, locale, ...before }
     default:
       return after ?? {}
   }

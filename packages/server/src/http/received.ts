@@ -10,6 +10,7 @@ import {
   firstFailure,
   isMissingAll,
   isObject,
+  meantBranch,
   type Path,
   refusal,
   validator,
@@ -84,12 +85,8 @@ function fieldsOf(properties: Record<string, AnySchema>, map: WideMap<unknown>):
   return object
 }
 
-/** Of a union, the only branch for values of this kind. */
-function branchFor(schema: AnySchema, value: unknown): AnySchema {
-  const kind = Array.isArray(value) ? 'array' : value === null ? 'null' : typeof value
-  const meant = schema.anyOf?.filter(({ type }) => type === kind)
-  return meant?.length === 1 ? (meant[0] as AnySchema) : schema
-}
+const branchFor = (schema: AnySchema, value: unknown): AnySchema =>
+  (schema.anyOf && meantBranch(schema.anyOf, value)) ?? schema
 
 /** Stops at each part that is checked as a whole, and puts what is declared in the place of what came. */
 function* walkThrough(given: AnySchema, value: unknown, path: Path): Generator<Fault | undefined, void, void> {
@@ -97,6 +94,7 @@ function* walkThrough(given: AnySchema, value: unknown, path: Path): Generator<F
   const { properties, additionalProperties: members, items } = schema
   // Beyond the wide maps, nothing takes so many names.
   if (value instanceof WideMap && !schema['x-wide']) yield refusal('validationError', path)
+  else if (schema['x-whole']) yield firstFailure(schema, value, path)
   else if (properties && isObject(value)) {
     yield* walkThroughFields(schema, value, path)
     yield failureOfFrame(schema, value, path)

@@ -4,7 +4,7 @@ import { canonicalLocale } from '../locale.ts'
 import { type Fault, fault } from './errors.ts'
 
 const ajv = new Ajv({
-  // Formats below and the annotations x-short and x-wide are ours; TypeBox writes nothing else that Ajv would not know.
+  // Formats below and the annotations x-short, x-wide and x-whole are ours; TypeBox writes nothing else that Ajv would not know.
   strict: false,
   formats: {
     text: isText,
@@ -63,6 +63,8 @@ export interface AnySchema {
   minProperties?: number
   'x-short'?: 'FIELD_REQUIRED' | 'FIELD_TOO_SHORT'
   'x-wide'?: true
+  /** Its failures are told as its own, and not of the place within it. */
+  'x-whole'?: true
 }
 
 const UNDER_MINIMUM = {
@@ -88,6 +90,7 @@ export function firstFailure(schema: AnySchema, value: unknown, path: Path): Fau
     return refusal('fieldTooLong', path)
   const validate = validator(schema)
   if (validate(value)) return undefined
+  if (schema['x-whole']) return refusal('validationError', path)
   if (schema.anyOf) return failureInUnion(schema.anyOf, value, path)
   if (schema.properties && isObject(value)) return failureInObject(schema, value, path)
   if (schema.additionalProperties && isObject(value)) return failureInMap(schema, value, path)
@@ -101,9 +104,16 @@ export function firstFailure(schema: AnySchema, value: unknown, path: Path): Fau
 }
 
 function failureInUnion(branches: AnySchema[], value: unknown, path: Path) {
-  const kind = Array.isArray(value) ? 'array' : value === null ? 'null' : typeof value
-  const meant = branches.find(({ type }) => type === kind)
+  const meant = meantBranch(branches, value)
   return (meant && firstFailure(meant, value, path)) ?? refusal('validationError', path)
+}
+
+/** Of a union, the branch for values of this kind; of several objects, the one whose first field is there, or the first. */
+export function meantBranch(branches: readonly AnySchema[], value: unknown): AnySchema | undefined {
+  const kind = Array.isArray(value) ? 'array' : value === null ? 'null' : typeof value
+  const ofKind = branches.filter(({ type }) => type === kind)
+  const isMeant = ({ required }: AnySchema) => isObject(value) && Object.hasOwn(value, required?.[0] ?? '')
+  return ofKind.length > 1 ? (ofKind.find(isMeant) ?? ofKind[0]) : ofKind[0]
 }
 
 function failureInObject(schema: AnySchema, value: Record<string, unknown>, path: Path) {

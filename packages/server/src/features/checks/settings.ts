@@ -1,6 +1,6 @@
 import { type CheckId, type CheckSeverity, checks } from '@parlance/contract'
 import type { Handle } from '../../db/pool.ts'
-import { sql } from '../../db/sql.ts'
+import { nothing, sql } from '../../db/sql.ts'
 import { fault } from '../../http/errors.ts'
 
 /** What a project says about a check. What it does not say is as the check itself has it. */
@@ -18,9 +18,17 @@ export interface CheckSettings {
   blockReview: boolean
 }
 
-export async function readCheckSettings(handle: Handle, projectId: number): Promise<CheckSettings> {
+export const readCheckSettings = (handle: Handle, projectId: number): Promise<CheckSettings> =>
+  read(handle, projectId, 'to look')
+
+/** The same for who changes them: nobody else does meanwhile. */
+export const lockCheckSettings = (handle: Handle, projectId: number): Promise<CheckSettings> =>
+  read(handle, projectId, 'to change')
+
+async function read(handle: Handle, projectId: number, purpose: 'to look' | 'to change'): Promise<CheckSettings> {
   const settings = await handle.row<CheckSettings>(sql`
-    select check_severities as severities, block_review as "blockReview" from projects where id = ${projectId}`)
+    select check_severities as severities, block_review as "blockReview"
+    from projects where id = ${projectId} ${purpose === 'to change' ? sql`for no key update` : nothing}`)
   if (!settings) throw fault('projectNotFound')
   return settings
 }
