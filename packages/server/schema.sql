@@ -882,3 +882,11 @@ CREATE TABLE terms_to_check (
   CONSTRAINT terms_to_check_pkey PRIMARY KEY (id)
 );
 CREATE INDEX terms_to_check_of_glossary ON terms_to_check USING btree (glossary_id, id);
+
+CREATE TABLE source_hashes (
+  key_id bigint NOT NULL,
+  project_id bigint NOT NULL,
+  hash bytea NOT NULL,
+  CONSTRAINT source_hashes_pkey PRIMARY KEY (key_id)
+);
+CREATE INDEX source_hashes_alike ON source_hashes USING btree (project_id, hash);

@@ -1,4 +1,5 @@
 import { type Sql, sql } from '../../db/sql.ts'
+import type { Transaction } from '../../db/transaction.ts'
 
 /** As much of a project as it takes to compare its source texts. */
 export interface SourceProject {
@@ -10,21 +11,49 @@ export interface SourceProject {
 export const SHORTEST_COMPARED = 5
 
 /**
- * The living keys (`key_id`, `text`) whose source text is one of those in `texts (text)`, which the statement has before. It
- * goes along all keys of the project once: a quarter of a second for 100,000, however many texts there are. To look up each
- * by the trigrams that searches use took longer for a single one where texts are much alike. An index of hashes would have to
- * hold the values of all languages, because it cannot know which one is a project's source, and every write of a value would
- * pay for a check that is off unless somebody asks for it.
+ * The living keys (`key_id`, `text`) whose source text is one of those in `texts (text)`, which the statement has before, by
+ * the hashes that are kept of them. The offsets keep to that path, whatever the planner thinks of a table that was just
+ * filled: to go along all keys instead took a second for 100,000, where this takes 15 ms for the
+ * 100 keys of a step.
  */
 export const keysWithTexts = ({ id, sourceLocaleId }: SourceProject): Sql => sql`
-  select s.key_id, s.text
-  from (
-    select k.id as key_id, s.text
-    from keys k cross join lateral (
-      select t.value as text from translations t where t.key_id = k.id and t.locale_id = ${sourceLocaleId} offset 0
-    ) s
-    where k.project_id = ${id} and k.deleted_at is null
-    -- The offsets keep to this path: else all values of the table may be read, or the texts be compared key by key.
-    offset 0
-  ) s
-  join texts x on x.text = s.text`
+  select k.id as key_id, x.text
+  from texts x
+  cross join lateral (
+    select h.key_id from source_hashes h where h.project_id = ${id} and h.hash = text_hash(x.text) offset 0
+  ) h
+  cross join lateral (
+    select from translations t
+    where t.key_id = h.key_id and t.locale_id = ${sourceLocaleId} and t.value = x.text offset 0
+  ) t
+  join keys k on k.id = h.key_id and k.deleted_at is null`
+
+/**
+ * Keeps the hashes of a project anew, or none where nobody asks for them. A sweep begins with it: whoever begins to ask for
+ * them has everything looked at.
+ */
+export async function refillSourceHashes(tx: Transaction, project: SourceProject, isAsked: boolean): Promise<void> {
+  await tx.run(sql`delete from source_hashes where project_id = ${project.id}`)
+  if (!isAsked) return
+  await tx.run(sql`
+    insert into source_hashes (key_id, project_id, hash)
+    select k.id, k.project_id, text_hash(s.value)
+    from keys k join translations s on s.key_id = k.id and s.locale_id = ${project.sourceLocaleId}
+    where k.project_id = ${project.id} and k.deleted_at is null and char_length(s.value) >= ${SHORTEST_COMPARED}`)
+}
+
+/** Keeps the hashes of what was written, or came back, by the changes after one number and up to another. */
+export async function followSourceHashes(
+  tx: Transaction,
+  { id, sourceLocaleId }: SourceProject,
+  after: number,
+  upTo: number,
+): Promise<void> {
+  await tx.run(sql`
+    insert into source_hashes as h (key_id, project_id, hash)
+    select distinct s.key_id, s.project_id, text_hash(s.value)
+    from changes c join translations s on s.key_id = c.key_id and s.locale_id = ${sourceLocaleId}
+    where c.project_id = ${id} and c.seq > ${after} and c.seq <= ${upTo}
+      and (c.translation_id = s.id or c.event = 'key.restored') and char_length(s.value) >= ${SHORTEST_COMPARED}
+    on conflict (key_id) do update set hash = excluded.hash where h.hash <> excluded.hash`)
+}

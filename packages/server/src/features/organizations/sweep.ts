@@ -74,6 +74,7 @@ const partsOfProject = (projectId: number): Sql[] => [
   sql`delete from api_keys where project_id = ${projectId}`,
   sql`delete from memory_assignments where project_id = ${projectId}`,
   sql`delete from keys_to_check where project_id = ${projectId}`,
+  sql`delete from source_hashes where project_id = ${projectId}`,
   sql`delete from keys where id in (
     select id from keys where project_id = ${projectId} and deleted_at is null limit 200)`,
   sql`delete from keys where id in (

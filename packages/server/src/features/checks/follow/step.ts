@@ -4,6 +4,7 @@ import type { Services } from '../../../services.ts'
 import { tellIssues } from '../../../streams/issue-news.ts'
 import { projectTerms, readTerms, readTermsVersion } from '../project-terms.ts'
 import { readCheckSettings } from '../settings.ts'
+import { followSourceHashes, refillSourceHashes } from '../source-texts.ts'
 import { asksForInconsistent, readSubjectsAsText } from '../subjects.ts'
 import { type Affected, findAffected, type Pair } from './affected.ts'
 import type { Examiner } from './examiner.ts'
@@ -70,6 +71,9 @@ export const checkKeys = (worker: Worker, projectId: number): Promise<Left> =>
       return { left: marked.hasMore || position.sweptTo !== null ? 'keys' : 'nothing', told }
     }
     if (position.sweptTo === null) return NOTHING
+    if (position.sweptTo === 0) {
+      await refillSourceHashes(tx, position, asksForInconsistent(await readCheckSettings(tx, projectId)))
+    }
     const { keyIds, hasMore } = await nextOfSweep(tx, position, position.sweptTo)
     const told = await examine(tx, worker, position, ofKeys(keyIds), hasMore)
     if (hasMore) await sweepTo(tx, projectId, keyIds.at(-1) ?? position.sweptTo)
@@ -176,6 +180,7 @@ async function markAffected(
 async function markSameSource(tx: Transaction, { clock }: Worker, position: Position, end: number): Promise<boolean> {
   const { id, seq } = position
   if (!asksForInconsistent(await readCheckSettings(tx, id))) return false
+  await followSourceHashes(tx, position, seq, end)
   await markKeys(tx, id, keysOfSameSource(position, seq, end), clock.now())
   return true
 }
