@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import i18next from 'i18next'
+import { until } from '../../../../test/until.ts'
 import { createCdnScene } from './cdn-scene.ts'
 
 const { service, owner, projectId, createKey, deployed, file } = await createCdnScene()
@@ -68,5 +69,51 @@ describe('14.7 what i18next reads', () => {
     assert.equal(instance.t('hour', { t: at }), styled({ timeStyle: 'short' }))
     assert.equal(instance.t('place', { count: 3, ordinal: true }), '3rd')
     assert.equal(instance.t('share', { count: 0.5 }), '50% of all')
+  })
+})
+
+describe('qa 4 errors of published values', () => {
+  /** What the next deploy says about a key. */
+  const told = async (key: string) => {
+    const { warnings } = await deployed()
+    return (warnings as { file: string; key: string; message: string }[])
+      .filter((warning) => warning.key === key)
+      .map(({ file, message }) => `${file} ${message}`)
+  }
+  const settled = () =>
+    until('the checks to have looked', async () => (await service.ok(owner, 'getQa', { params })).state === 'ready')
+  const issuesOf = async (keyId: number) =>
+    (await service.ok(owner, 'listIssues', { params, query: { keyIds: keyId, severities: 'error' } })).issues
+
+  test('qa 4 stand among the warnings of a deploy, each once, and only while they are open', async () => {
+    const { id } = await createKey('tagged', { en: '<b>Hello</b> {name}', de: 'Hallo', fr: ' <b>Salut</b> {name}' })
+    const { id: empty } = await createKey('empty', { en: 'Save', de: '   ' })
+    await settled()
+    const open = await issuesOf(id)
+    assert.ok(open.length > 1 && open.every(({ locale }) => locale === 'de'))
+    const expected = open.map(({ message }) => `de.json ${message}`).toSorted()
+    assert.deepEqual((await told('tagged')).toSorted(), expected, 'and nothing of the space before the French')
+    const [blank] = await issuesOf(empty)
+    assert.deepEqual(await told('empty'), [`de.json ${blank?.message}`])
+    const body = { ids: open.map((issue) => issue.id), reason: 'It is right', scope: 'value' }
+    await service.ok(owner, 'ignoreIssues', { params, body })
+    assert.deepEqual(await told('tagged'), [])
+    await service.ok(owner, 'reopenIssue', { params: { ...params, issueId: open[0]?.id ?? '' } })
+    assert.deepEqual(await told('tagged'), [`de.json ${open[0]?.message}`])
+  })
+
+  test('qa 4 are those of values that are published, and of checks whose findings are errors', async () => {
+    await createKey('draft', { en: 'Hello {name}', de: 'Hallo' }, {}, 'not_reviewed')
+    await createKey('known', { en: 'Hello {name}', de: 'Hallo' })
+    await service.ok(owner, 'updateProject', { params, body: { cdn: { statuses: ['translated'] } } })
+    await settled()
+    const missing = ['de.json The placeholder {name} of the source is missing.']
+    assert.deepEqual([await told('draft'), await told('known')], [[], missing])
+    for (const severity of ['warning', 'off']) {
+      const checks = { placeholder_missing: { localeSeverities: { de: severity } } }
+      await service.ok(owner, 'updateQa', { params, body: { checks } })
+      await settled()
+      assert.deepEqual(await told('known'), [])
+    }
   })
 })

@@ -1,10 +1,8 @@
 import assert from 'node:assert/strict'
-import { randomBytes } from 'node:crypto'
 import { describe, test } from 'node:test'
-import type { CheckId, IssueSeverity } from '@parlance/contract'
 import { createScene, join } from '../../../../test/factories.ts'
 import { type Caller, startService } from '../../../../test/harness.ts'
-import { sql } from '../../../db/sql.ts'
+import { checkNow } from '../../checks/test/check-now.ts'
 import { projectsOf, type Query } from './key-scene.ts'
 
 const service = await startService()
@@ -18,31 +16,19 @@ const values = (...texts: [en: string, de: string, fr: string]) => {
   return { en, de, fr: { ...fr, status: 'not_reviewed' } }
 }
 
+const files = (who: string) => `{n, plural, one {# file of ${who}} other {# files of ${who}}}`
+
+// An error in German, a warning in French, and more of both in both languages.
 const shop = await project(
   { key: 'a', translations: values('Hello {name}', 'Hallo', 'Bonjour {name}') },
   { key: 'b', namespace: 'side', translations: values('Save it', 'Sichern', 'Sauver ') },
-  { key: 'c', isPlural: true, translations: values('{n, plural, other {# of {name}}}', 'Ada', ' Ada') },
+  { key: 'c', isPlural: true, translations: values(files('{name}'), files('{nam}'), ` ${files('Ada')}`) },
   { key: 'd', translations: values('Yes', 'Ja', 'Oui') },
   { key: 'e' },
 )
-const { params, find, keyId } = shop
-
-/** Nothing looks at values here: it is written down as the checks would. */
-const found = (key: string, locale: string, check: CheckId, severity: IssueSeverity, branch: string | null = null) =>
-  service.db.run(sql`
-    insert into issues (id, project_id, key_id, locale_id, check_id, severity, branch, params, message, detected_at)
-    select ${`iss_${randomBytes(16).toString('hex')}`}::text, pl.project_id, ${keyId(key)}::bigint, l.id, ${check}::text,
-           ${severity}::text, ${branch}::text, '{}', 'Found', ${service.clock.now()}::timestamptz
-    from locales l join project_locales pl on pl.locale_id = l.id
-    where pl.project_id = ${params.projectId} and l.code = ${locale}`)
-// An error in German, a warning in French, and both in both languages.
-await found('c', 'fr', 'edge_space', 'warning', 'n.other')
-await found('c', 'fr', 'placeholder_missing', 'error', 'n.other')
-await found('c', 'de', 'placeholder_missing', 'error', 'n.other')
-await found('c', 'de', 'placeholder_missing', 'error', 'n.one')
-await found('c', 'de', 'placeholder_extra', 'error')
-await found('a', 'de', 'placeholder_missing', 'error')
-await found('b', 'fr', 'edge_space', 'warning')
+const { params, find, keyId, put } = shop
+const check = () => checkNow(service.services, params.projectId)
+await check()
 
 const listed = async (query: Query, caller: Caller = owner) =>
   (await service.ok(caller, 'listKeys', { params, query: { ...query, limit: 100 } })).data
@@ -128,6 +114,7 @@ describe('qa 4 keys with something open', () => {
 
 describe('qa 4 includeIssues', () => {
   const missing = (branch: string | null) => ({ check: 'placeholder_missing', severity: 'error', branch })
+  const extra = (branch: string) => ({ ...missing(branch), check: 'placeholder_extra' })
   const edge = { check: 'edge_space', severity: 'warning', branch: null }
 
   test('qa 4 adds to each value what is open about it, errors first, then by check and branch', async () => {
@@ -135,8 +122,8 @@ describe('qa 4 includeIssues', () => {
     assert.deepEqual(await told('b'), { en: [], de: [], fr: [edge] })
     assert.deepEqual(await told('c'), {
       en: [],
-      de: [{ ...missing(null), check: 'placeholder_extra' }, missing('n.one'), missing('n.other')],
-      fr: [missing('n.other'), { ...edge, branch: 'n.other' }],
+      de: [extra('n.one'), extra('n.other'), missing('n.one'), missing('n.other')],
+      fr: [missing('n.one'), missing('n.other'), { ...edge, branch: 'n.one' }, { ...edge, branch: 'n.other' }],
     })
     assert.deepEqual(await told('e'), {})
     const [first] = await listed({ keyIds: keyId('a'), includeIssues: true })
@@ -168,11 +155,11 @@ describe('qa 4 stats', () => {
 
   test('qa 4 each language has errors and warnings, in all and by namespace; restricted members their own', async () => {
     const { inAll } = await counted()
-    assert.deepEqual(inAll, { en: [0, 0], de: [4, 0], fr: [1, 2] })
+    assert.deepEqual(inAll, { en: [0, 0], de: [5, 0], fr: [2, 3] })
     const byNamespace = await counted({ by: 'namespace' })
     assert.deepEqual(byNamespace, { inAll, ofSide: { en: [0, 0], de: [0, 0], fr: [0, 1] } })
     for (const query of [{}, { by: 'namespace' }]) {
-      assert.deepEqual((await counted(query, german)).inAll, { de: [4, 0] })
+      assert.deepEqual((await counted(query, german)).inAll, { de: [5, 0] })
       assert.deepEqual((await counted(query, blind)).inAll, {})
     }
     const { projects } = await service.ok(owner, 'listProjects', { params: { orgId }, query: { includeStats: true } })
@@ -188,27 +175,28 @@ describe('qa 4 what is not open', () => {
   }
 
   test('qa 4 what was ignored is in no filter, no value and no count, until it is open again', async () => {
-    await service.db.run(sql`
-      with ignored as (
-        insert into issue_ignores (project_id, key_id, check_id, params, reason, ignored_at)
-        values (${params.projectId}, ${keyId('a')}, 'placeholder_missing', '{}', 'It is right', ${service.clock.now()})
-        returning id
-      )
-      update issues set ignore_id = ignored.id from ignored where key_id = ${keyId('a')}`)
+    const [key] = await listed({ keyIds: keyId('a'), includeIssues: true })
+    const { id } = key?.translations['de']?.issues?.[0] ?? assert.fail('nothing is open')
+    await service.ok(owner, 'ignoreIssues', { params, body: { ids: [id], reason: 'It is right', scope: 'value' } })
     assert.deepEqual(await find({ issues: 'any' }), ['b', 'c'])
     assert.deepEqual((await told('a'))['de'], [])
-    assert.deepEqual(await counts(), ['en 0 0', 'de 3 0', 'fr 1 2'])
-    await service.db.run(sql`delete from issue_ignores where key_id = ${keyId('a')}`)
+    assert.deepEqual(await counts(), ['en 0 0', 'de 4 0', 'fr 2 3'])
+    await service.ok(owner, 'reopenIssue', { params: { ...params, issueId: id } })
     assert.deepEqual(await find({ issues: 'any' }), ['a', 'b', 'c'])
-    assert.deepEqual(await counts(), ['en 0 0', 'de 4 0', 'fr 1 2'])
+    assert.deepEqual(await counts(), ['en 0 0', 'de 5 0', 'fr 2 3'])
   })
 
-  test('qa 4 nor does it count in a deleted key, or in a language out of use', async () => {
+  test('qa 4 nor does it count once it is mended, in a deleted key, or in a language out of use', async () => {
+    // Before anything has looked again.
     await service.ok(owner, 'deleteKey', { params: { ...params, keyId: keyId('c') } })
     assert.deepEqual(await find({ issues: 'any' }), ['a', 'b'])
     assert.deepEqual(await counts(), ['en 0 0', 'de 1 0', 'fr 0 1'])
     await service.ok(owner, 'removeProjectLocale', { params: { ...params, code: 'fr' } })
     assert.deepEqual(await find({ issues: 'any' }), ['a'])
     assert.deepEqual(await counts(), ['en 0 0', 'de 1 0'])
+    await put('a', 'de', 'Hallo {name}')
+    await check()
+    assert.deepEqual(await find({ issues: 'any' }), [])
+    assert.deepEqual(await counts(), ['en 0 0', 'de 0 0'])
   })
 })

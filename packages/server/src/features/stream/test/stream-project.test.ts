@@ -6,6 +6,7 @@ import { readHistory } from '../../../../test/recount.ts'
 import { until } from '../../../../test/until.ts'
 import { sql } from '../../../db/sql.ts'
 import { type IssueCounts, tellIssues } from '../../../streams/issue-news.ts'
+import { checkNow } from '../../checks/test/check-now.ts'
 import { marksOf, namesOf, type Reader, streamsOf } from './reader.ts'
 
 const service = await startService()
@@ -243,6 +244,24 @@ describe('qa issues.updated', () => {
     // The mark is one change.
     assert.equal((await readHistory(service, owner, projectId)).length, length + 1)
     for (const reader of [ofOwner, ofFrench, ofBuilds, ofKeys, ofOther]) reader.close()
+  })
+
+  test('comes when the checks have looked, of values about which more or less is open than before', async () => {
+    const check = () => checkNow(service.services, projectId)
+    const { id: keyId } = await create('checked', {
+      translations: { en: { value: 'Hi {name}', status: 'translated' } },
+    })
+    await check()
+    const reader = await streams.open(owner, path)
+    for (const value of ['Hallo', 'Servus', ' Servus', 'Servus {name}']) {
+      await put('checked', 'de', value)
+      await check()
+    }
+    await toldAll(reader, 3)
+    await settled(reader)
+    const counted = (errors: number, warnings: number) => ({ keyId, locale: 'de', errors, warnings })
+    assert.deepEqual(counts(reader), [counted(1, 0), counted(1, 1), counted(0, 0)])
+    reader.close()
   })
 
   test('tells of a thousand values at once, each once and in order', async () => {
