@@ -3,7 +3,10 @@ import { SuffixLinks } from './suffix-links.ts'
 
 /** Where terms begin whose case does not count, and where those begin whose does. */
 export const [FOLDED_ROOT, CASED_ROOT] = [0, 1]
+const ROOTS = [FOLDED_ROOT, CASED_ROOT]
 const FIRST_NODE = 2
+/** What a term can begin with is less than this. */
+const LETTERS = 0x2_0000
 
 /** The terms that end at a node, in the order in which they came, and how many units they have. */
 export interface Ending {
@@ -32,14 +35,15 @@ export class Automaton {
   readonly #edges = new Edges()
   readonly #links = new SuffixLinks()
   readonly #endings = new Map<number, Ending>()
-  readonly #roots = new Set<number>()
+  /** By root, for each letter whether a term begins with it: most letters of a text begin none. */
+  readonly #first: (Uint8Array | undefined)[] = []
   #nodes = FIRST_NODE
   /** Grows with each change of the endings, and so with each new node. */
   #state = 1
 
   /** Walks from each root that leads anywhere. */
   walks(): Walk[] {
-    return Array.from(this.#roots, (root) => ({ root, since: this.#state, node: root, steps: 0 }))
+    return ROOTS.filter((root) => this.#first[root]).map((root) => ({ root, since: this.#state, node: root, steps: 0 }))
   }
 
   ending(node: number): Ending | undefined {
@@ -50,7 +54,10 @@ export class Automaton {
   grow(node: number, letter: number): number {
     const known = this.#edges.follow(node, letter)
     if (known !== 0) return known
-    if (node < FIRST_NODE) this.#roots.add(node)
+    if (node < FIRST_NODE) {
+      this.#first[node] ??= new Uint8Array(LETTERS / 8)
+      setBit(this.#first[node], letter)
+    }
     const made = this.#nodes++
     this.#edges.add(node, letter, made)
     return made
@@ -73,11 +80,22 @@ export class Automaton {
     else this.#endings.delete(node)
   }
 
-  /**
-   * Goes on by one letter, and says where the longest term ends of those that end there, or 0. The node that is reached
-   * and all shorter ones have their links from then on: those that had none wait for the next shorter one.
-   */
+  /** Goes on by one letter, and says where the longest term ends of those that end there, or 0. */
   step(walk: Walk, letter: number): number {
+    const { root, since, node } = walk
+    if (node === root && !hasBit(this.#first[root], letter)) return 0
+    walk.steps++
+    const next = this.#edges.follow(node, letter)
+    if (next === 0 || !this.#links.isKnown(next, since)) return this.#stepAndLink(walk, letter)
+    walk.node = next
+    return this.#links.longest(next)
+  }
+
+  /**
+   * The same where there are no links yet, or no way on but by a shorter node. The node that is reached and all shorter ones
+   * have their links from then on: those that had none wait for the next shorter one.
+   */
+  #stepAndLink(walk: Walk, letter: number): number {
     const { root, since } = walk
     const made: number[] = []
     let reached = root
@@ -113,3 +131,10 @@ export class Automaton {
     if (last !== undefined) this.#links.setSuffix(last, suffix)
   }
 }
+
+const setBit = (bits: Uint8Array, at: number) => {
+  bits[at >> 3] = (bits[at >> 3] as number) | (1 << (at & 7))
+}
+
+const hasBit = (bits: Uint8Array | undefined, at: number) =>
+  bits !== undefined && ((bits[at >> 3] as number) & (1 << (at & 7))) !== 0

@@ -36,7 +36,7 @@ export function comparedText(original: string): ComparedText {
  * marks in a row are brought into their order in as many steps as they are, squared, so that 65,536 of them take seconds;
  * and no term has so many.
  */
-const PIECE = 1_000
+export const PIECE = 1_000
 /** White space and marks that may belong to what comes before them, and the second half of a pair. */
 const GOES_ON = /[\s\p{M}\u1160-\u11ff\ud7b0-\ud7fb\udc00-\udfff]/u
 

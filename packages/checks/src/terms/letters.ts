@@ -13,27 +13,27 @@ function foldCharacter(character: string): string {
   return small.length === character.length ? small : character
 }
 
-const [UNKNOWN, OF_WORD, OTHER] = [0, 1, 2]
-/** What was found out about the characters of one unit. A text has few different ones, and to find out is slow. */
-const kinds = new Uint8Array(0x1_0000)
-const foldedUnits = new Uint16Array(0x1_0000)
+/** A letter that belongs with others like it to words with spaces around them. */
+export const OF_WORD = 0x20_0000
+/** The character itself, where case does not count and any white space is a space. */
+export const FOLDED = 0x1f_ffff
+const KNOWN = 0x40_0000
 
-function learn(unit: number): void {
-  const character = String.fromCharCode(unit)
-  kinds[unit] = belongsToWord(character) ? OF_WORD : OTHER
-  foldedUnits[unit] = foldCharacter(character).charCodeAt(0)
+/** What was found out about the characters of one unit; 0 is nothing. A text has few different ones, and to find out is slow. */
+const known = new Int32Array(0x1_0000)
+
+function learn(codePoint: number): number {
+  const character = String.fromCodePoint(codePoint)
+  const folded = foldCharacter(character).codePointAt(0) as number
+  return folded | (belongsToWord(character) ? OF_WORD : 0) | KNOWN
 }
 
-/** Whether letters of this kind belong together to words with spaces around them. */
-export function isOfWord(codePoint: number): boolean {
-  if (codePoint > 0xffff) return belongsToWord(String.fromCodePoint(codePoint))
-  if (kinds[codePoint] === UNKNOWN) learn(codePoint)
-  return kinds[codePoint] === OF_WORD
-}
-
-/** A character where case does not count, and any white space is a space. What would change its length stays as it is. */
-export function folded(codePoint: number): number {
-  if (codePoint > 0xffff) return foldCharacter(String.fromCodePoint(codePoint)).codePointAt(0) as number
-  if (kinds[codePoint] === UNKNOWN) learn(codePoint)
-  return foldedUnits[codePoint] as number
+/** What is to be known about a character: `OF_WORD` and `FOLDED`. What would change its length is folded to itself. */
+export function letterOf(codePoint: number): number {
+  if (codePoint > 0xffff) return learn(codePoint)
+  const letter = known[codePoint] as number
+  if (letter !== 0) return letter
+  const learned = learn(codePoint)
+  known[codePoint] = learned
+  return learned
 }

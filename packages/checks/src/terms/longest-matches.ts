@@ -9,8 +9,9 @@ export interface Match {
   nodes: number[]
 }
 
-/** A fraction of a millisecond. */
+/** A fraction of a millisecond. They are counted now and then. */
 const STEPS_AT_ONCE = 5_000
+const UNITS_AT_ONCE = 64
 
 /**
  * The terms in a text, in its order; of those that overlap, the longest, and of equally long ones the first. It yields
@@ -25,7 +26,7 @@ export function* longestMatches(automaton: Automaton, units: MarkedUnits): Gener
   const { length } = units.folded
   const taken = new Uint8Array(length)
   const reading = new Reading(automaton, units, taken)
-  yield* reading.read(0, length)
+  for (let at = reading.read(0, length); at < length; at = reading.goOn(at, length)) yield
   const kept: Match[] = []
   for (let size = reading.byLength.length - 1; size > 0; size--) {
     for (const match of reading.byLength[size]?.sort((a, b) => a.start - b.start) ?? []) {
@@ -34,7 +35,9 @@ export function* longestMatches(automaton: Automaton, units: MarkedUnits): Gener
       if (taken[start] || taken[end - 1]) continue
       taken.fill(1, start, end)
       kept.push(match)
-      yield* reading.read(end, Math.min(length, end + size - 1))
+      const to = Math.min(length, end + size - 1)
+      for (let at = reading.read(end, to); at < to; at = reading.goOn(at, to)) yield
+      if (reading.mustPause()) yield
     }
   }
   return kept.sort((a, b) => a.start - b.start)
@@ -46,7 +49,7 @@ class Reading {
   readonly #automaton: Automaton
   readonly #reader: Reader
   readonly #taken: Uint8Array
-  #paused = 0
+  #pauseAt = STEPS_AT_ONCE
 
   constructor(automaton: Automaton, units: MarkedUnits, taken: Uint8Array) {
     this.#automaton = automaton
@@ -54,18 +57,33 @@ class Reading {
     this.#taken = taken
   }
 
-  /** Adds what begins and ends between two positions, up to the first one that is taken. */
-  *read(from: number, to: number): Generator<void, void> {
-    if (!this.#reader.leadsAnywhere) return
+  /** Adds what begins and ends between two positions, and says how far it came before it has to pause. */
+  read(from: number, to: number): number {
     this.#reader.restart()
-    for (let at = from; at < to && this.#taken[at] === 0; at++) {
-      const longest = this.#longest(this.#reader.read(at), at + 1)
-      if (longest) this.#keep(longest)
-      if (this.#mustPause()) yield
-    }
+    return this.goOn(from, to)
   }
 
-  #longest(nodes: readonly number[], end: number): Match | undefined {
+  /** Up to the end, or to the first position that is taken, which is the end then. */
+  goOn(from: number, to: number): number {
+    if (!this.#reader.leadsAnywhere) return to
+    for (let at = from; at < to; at++) {
+      if (this.#taken[at]) return to
+      const nodes = this.#reader.read(at)
+      if (nodes) this.#keepLongest(nodes, at + 1)
+      if (at % UNITS_AT_ONCE === 0 && this.mustPause()) return at + 1
+    }
+    return to
+  }
+
+  /** Whether it has made many steps since it was last asked and said so. */
+  mustPause(): boolean {
+    const { steps } = this.#reader
+    if (steps < this.#pauseAt) return false
+    this.#pauseAt = steps + STEPS_AT_ONCE
+    return true
+  }
+
+  #keepLongest(nodes: readonly number[], end: number): void {
     let longest: Match | undefined
     for (const node of nodes) {
       const ending = this.#automaton.ending(node)
@@ -74,20 +92,9 @@ class Reading {
       if (longest?.start === start) longest.nodes.push(node)
       else longest = { start, end, nodes: [node] }
     }
-    return longest
-  }
-
-  #keep(match: Match): void {
-    const length = match.end - match.start
-    const others = this.byLength[length]
-    if (others) others.push(match)
-    else this.byLength[length] = [match]
-  }
-
-  #mustPause(): boolean {
-    const { steps } = this.#reader
-    if (steps - this.#paused < STEPS_AT_ONCE) return false
-    this.#paused = steps
-    return true
+    if (!longest) return
+    const others = this.byLength[end - longest.start]
+    if (others) others.push(longest)
+    else this.byLength[end - longest.start] = [longest]
   }
 }

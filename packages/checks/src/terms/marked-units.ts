@@ -1,4 +1,4 @@
-import { folded, isOfWord } from './letters.ts'
+import { FOLDED, letterOf, OF_WORD } from './letters.ts'
 
 /** The UTF-16 unit itself, and that a word begins with it. */
 export const LETTER = 0x1_ffff
@@ -22,15 +22,16 @@ export class MarkedUnits {
   add(text: string): void {
     for (let at = 0; at < text.length; at++) {
       const code = text.codePointAt(at) as number
-      const isLetter = isOfWord(code)
+      const letter = letterOf(code)
+      const isLetter = (letter & OF_WORD) !== 0
       if (this.#isInWord && !isLetter) this.end()
       const mark = isLetter ? (this.#isInWord ? WITHIN : BEGINS_WORD) : 0
       this.#isInWord = isLetter
       if (code <= 0xffff) {
-        this.folded.push(folded(code) | mark)
+        this.folded.push((letter & FOLDED) | mark)
         this.cased.push(code | mark)
       } else {
-        pushPair(this.folded, folded(code), mark)
+        pushPair(this.folded, letter & FOLDED, mark)
         pushPair(this.cased, code, mark)
         at++
       }

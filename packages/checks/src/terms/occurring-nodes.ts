@@ -7,7 +7,7 @@ export function occurringNodes(automaton: Automaton, units: MarkedUnits): Readon
   const occurring = new Set<number>()
   const reader = new Reader(automaton, units)
   for (let at = 0; reader.leadsAnywhere && at < units.folded.length; at++) {
-    for (const longest of reader.read(at)) {
+    for (const longest of reader.read(at) ?? []) {
       for (let node = longest; node !== 0 && !occurring.has(node); node = automaton.shorter(node)) occurring.add(node)
     }
   }

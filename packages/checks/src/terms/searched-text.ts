@@ -1,4 +1,4 @@
-import { comparedInPieces } from './compared-text.ts'
+import { comparedInPieces, comparedText, PIECE } from './compared-text.ts'
 import { MarkedUnits } from './marked-units.ts'
 
 /** A text in the form in which terms are looked for in it. */
@@ -11,6 +11,13 @@ export interface SearchedText {
 /** In pieces of some milliseconds at most: it yields after each. */
 export function* searchedText(original: string): Generator<void, SearchedText> {
   const units = new MarkedUnits()
+  // Most texts are one piece, which is known to stand where it does.
+  if (original.length <= PIECE) {
+    const { text, span } = comparedText(original)
+    units.add(text)
+    units.end()
+    return { units, span }
+  }
   let places: Places | undefined
   for (const piece of comparedInPieces(original)) {
     if (!piece.isInPlace) places ??= placesUpTo(units.folded.length)

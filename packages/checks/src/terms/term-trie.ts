@@ -70,6 +70,7 @@ export class TermTrie {
 
   *findIn({ units, span }: SearchedText): Generator<void, TermHit[]> {
     const matches = yield* longestMatches(this.#automaton, units)
+    if (matches.length === 0) return []
     const found = new Map<string, readonly number[]>()
     return matches.flatMap(({ start, end, nodes }) => {
       const name = nodes.join()
