@@ -8,6 +8,7 @@ import { checkNow, type StoredIssue, storedIssues } from '../../test/check-now.t
 import type { Examination } from '../examination.ts'
 import { Examiner, type GlossaryOfProject } from '../examiner.ts'
 import { beginSweep } from '../sweep.ts'
+import { markKeysOfTerms } from '../terms.ts'
 
 /** Notes how many values it was given. */
 export class CountingExaminer extends Examiner {
@@ -48,6 +49,7 @@ async function checkedProject(service: TestService, owner: Caller, orgId: number
   for (const [key, values] of Object.entries(keys)) await create(key, values)
   const check = async () => {
     const examiner = new CountingExaminer()
+    await markKeysOfTerms(db, clock, new AbortController().signal)
     await checkNow(services, projectId, examiner)
     return examiner.count
   }

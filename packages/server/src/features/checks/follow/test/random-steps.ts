@@ -20,6 +20,12 @@ const value = fc.constantFrom(
   'Bitte warten: 42',
 )
 const severity = fc.constantFrom('error' as const, 'warning' as const, 'off' as const)
+/** Some stand in the texts above, as they are or beside a text that has another. */
+const term = {
+  term: fc.constantFrom('hello', 'two words'),
+  german: fc.constantFrom('Hallo', 'Worte', 'warten'),
+  termType: fc.constantFrom('preferred' as const, 'forbidden' as const),
+}
 const named = <Name extends string>(name: Name) => fc.constant(name)
 
 export const anyStep = fc.oneof(
@@ -31,6 +37,8 @@ export const anyStep = fc.oneof(
   { weight: 1, arbitrary: fc.record({ do: named('remove language'), locale }) },
   { weight: 1, arbitrary: fc.record({ do: named('add language'), locale }) },
   { weight: 1, arbitrary: fc.record({ do: named('settings'), severity, locale }) },
+  { weight: 2, arbitrary: fc.record({ do: named('term'), ...term }) },
+  { weight: 1, arbitrary: fc.record({ do: named('no terms') }) },
   { weight: 1, arbitrary: fc.record({ do: named('revert'), length: fc.nat(4) }) },
   {
     weight: 3,
@@ -48,7 +56,7 @@ class KilledExaminer extends Examiner {
 
 /** Whatever is refused changes nothing. */
 export async function takeStep(service: TestService, project: CheckedProject, step: Step): Promise<void> {
-  const { owner, projectId, params, keyId } = project
+  const { owner, orgId, projectId, params, keyId } = project
   const at = (name: string) => ({ params: { projectId, keyId: keyId(name) } })
   switch (step.do) {
     case 'put':
@@ -74,6 +82,18 @@ export async function takeStep(service: TestService, project: CheckedProject, st
         placeholder_missing: { localeSeverities: { [step.locale]: step.severity } },
         inconsistent: { severity: step.severity },
       })
+    case 'term': {
+      const { locales } = await service.ok(owner, 'listProjectLocales', { params })
+      const german = locales.find(({ code }) => code === 'de')
+      const { term, termType } = step
+      const translations = german ? [{ localeId: german.id, text: step.german, termType }] : []
+      return void (await service.ok(owner, 'createTerm', { params: { orgId }, body: { term, translations } }))
+    }
+    case 'no terms': {
+      const { terms } = await service.ok(owner, 'listTerms', { params: { orgId } })
+      for (const { id: termId } of terms) await service.ok(owner, 'deleteTerm', { params: { orgId, termId } })
+      return
+    }
     case 'revert': {
       const { seq } = await service.db.one<{ seq: number }>(
         sql`select seq from project_counters where project_id = ${projectId}`,
