@@ -10,7 +10,7 @@ import { type Affected, findAffected, type Pair } from './affected.ts'
 import type { Examiner } from './examiner.ts'
 import { markKeys } from './marks.ts'
 import { nextOfSweep, takeMarked } from './next-keys.ts'
-import { lockPosition, moveTo, type Position } from './position.ts'
+import { isTooMuchToFollow, lockPosition, moveTo, type Position } from './position.ts'
 import { keysOfSameSource } from './same-source.ts'
 import { endSweep, sweepTo } from './sweep.ts'
 import { type OpenCounts, writeIssues } from './write-issues.ts'
@@ -19,13 +19,6 @@ import { type OpenCounts, writeIssues } from './write-issues.ts'
 const PAGE = 2_000
 /** When more wait than this, values are not checked on the thread that answers requests. */
 const FEW = 1_000
-/**
- * When so many wait, and they are a good part of all the project has, the project is looked at key by key instead: each
- * value once, however often its key and its source text changed. An import of everything took half the time so.
- */
-const MANY = 10_000
-const GOOD_PART = 1 / 4
-
 /** What is to be done next, of what was there as a step began. */
 export type Left = 'changes' | 'keys' | 'nothing'
 
@@ -47,7 +40,7 @@ export const followChanges = (worker: Worker, projectId: number): Promise<Left> 
     const { seq, until } = position
     if (until <= seq) return NOTHING
     const waiting = until - seq
-    if (waiting > MANY && waiting > position.keys * position.locales * GOOD_PART) {
+    if (isTooMuchToFollow(position)) {
       await moveTo(tx, projectId, until)
       await sweepTo(tx, projectId, 0)
       return { left: 'keys', told: [] }

@@ -12,7 +12,7 @@ import { Checker } from '../checker.ts'
 import { Examiner } from '../examiner.ts'
 import { nextOfSweep } from '../next-keys.ts'
 import { findBehind, lockPosition } from '../position.ts'
-import { followChanges } from '../step.ts'
+import { checkKeys, followChanges } from '../step.ts'
 import { CountingExaminer, createCheckedProjects } from './checked-project.ts'
 import { anyStep, takeStep } from './random-steps.ts'
 
@@ -225,24 +225,43 @@ test('who fails in the middle leaves nothing half done', async () => {
   assert.deepEqual(await found(), ['de placeholder_missing'])
 })
 
-test('a step has so much text and no more, whatever the number of its values', async () => {
-  const { projectId } = await createProject()
-  const { id: userId } = await db.one<{ id: number }>(sql`select min(id) as id from users`)
-  await db.run(sql`
+/** Behind the back of the service, in English alone. */
+const insertKeys = (projectId: number, count: number, length: number) =>
+  db.run(sql`
     with made as (
       insert into keys (project_id, namespace_id, name, created_by, created_at, updated_at)
-      select ${projectId}, n.id, 'long ' || number, ${userId}, ${clock.now()}::timestamptz, ${clock.now()}::timestamptz
-      from namespaces n, generate_series(1, 100) as number where n.project_id = ${projectId} returning id
+      select n.project_id, n.id, 'key ' || number, (select min(id) from users), ${clock.now()}::timestamptz,
+             ${clock.now()}::timestamptz
+      from namespaces n, generate_series(1, ${count}::int) as number where n.project_id = ${projectId}
+      returning *
     )
     insert into translations (project_id, key_id, locale_id, value, status, created_by, created_at, updated_at)
-    select ${projectId}, made.id, p.source_locale_id, repeat('x', 65536), 'translated', ${userId},
-           ${clock.now()}::timestamptz, ${clock.now()}::timestamptz
-    from made, projects p where p.id = ${projectId}`)
+    select m.project_id, m.id, p.source_locale_id, repeat('x', ${length}::int), 'translated', m.created_by, m.created_at,
+           m.created_at
+    from made m join projects p on p.id = m.project_id`)
+
+test('a step has so much text and no more, whatever the number of its values', async () => {
+  const { projectId } = await createProject()
+  await insertKeys(projectId, 100, 65_536)
   await transaction(db, async (tx) => {
     const position = (await lockPosition(tx, projectId)) ?? assert.fail()
     const { keyIds, hasMore } = await nextOfSweep(tx, position, 0)
     assert.deepEqual([keyIds.length, hasMore], [64, true])
   })
+})
+
+test('qa 4 what a sweep of many keys has still to look at is told, and goes down to none', async () => {
+  const { projectId, params, owner, setSeverities, check } = await createProject()
+  await insertKeys(projectId, 1_500, 1)
+  await setSeverities({})
+  const pending = async () => (await service.ok(owner, 'getQa', { params })).pending
+  assert.equal(await pending(), 1_500)
+  const examiner = new Examiner()
+  await checkKeys({ ...services, examiner }, projectId)
+  await examiner.close()
+  assert.ok((await pending()) < 1_500)
+  await check()
+  assert.equal(await pending(), 0)
 })
 
 test('projects that are deleted, or of closed organizations, are left alone', async () => {
