@@ -5,6 +5,7 @@ import { text } from 'node:stream/consumers'
 import { after, test } from 'node:test'
 import { contract, type Entry, errors, type RouteName, scopeNames } from '@parlance/contract'
 import { sql } from '../src/db/sql.ts'
+import { checkNow } from '../src/features/checks/test/check-now.ts'
 import { assertAnswer, readAnswer } from './answers.ts'
 import { createApiKey, createScene, join, register } from './factories.ts'
 import { Inventory } from './fuzz-inventory.ts'
@@ -68,6 +69,11 @@ async function createFuzzScene(): Promise<FuzzScene> {
     const created = await service.ok(owner, 'createKey', { params: { projectId }, body })
     inventory.learn(contract.createKey, `/projects/${projectId}/keys`, created)
   }
+  const lacking = { en: { value: 'Wait 30 days', status: 'translated' }, de: { value: 'Warte', status: 'translated' } }
+  await service.ok(owner, 'createKey', { params: { projectId }, body: { key: 'wait', translations: lacking } })
+  await checkNow(service.services, projectId)
+  const { issues } = await service.ok(owner, 'listIssues', { params: { projectId } })
+  inventory.learn(contract.listIssues, `/projects/${projectId}/issues`, { issues })
   return {
     inventory,
     keys,
@@ -94,6 +100,7 @@ async function createFuzzScene(): Promise<FuzzScene> {
       progressTrackingId: ['track', 'another'],
       fromId: [1, 2, 5, 10],
       toId: [5, 10, 20, 40],
+      ids: issues.map(({ id }) => id),
       url: ['http://127.0.0.1:9/hook'],
       events: ['key.created', 'key.deleted', 'namespace.created'],
     },

@@ -4,6 +4,7 @@ import { type Transaction, transaction } from '../../db/transaction.ts'
 import type { ProjectAccess } from '../../http/access.ts'
 import { implement } from '../../implement.ts'
 import { tellIssues } from '../../streams/issue-news.ts'
+import { takeTurnOfMany } from '../projects/index.ts'
 import { countOpenBeside, errorsAmong, lockIssues, type Scope, waitForChecks } from './judged-issues.ts'
 import { ignoringKeys, ignoringValues } from './write-ignores.ts'
 
@@ -12,6 +13,7 @@ export const ignoreIssues = implement(contract.ignoreIssues, async ({ db }, { ac
   const { reason, scope } = body
   const ids = [...new Set(body.ids)]
   const { failures, counts } = await transaction(db, async (tx) => {
+    if (ids.length > 1) await takeTurnOfMany(tx, access.projectId)
     if (scope === 'key') await waitForChecks(tx, access)
     const failures = await failuresOf(tx, access, ids, scope)
     const chosen = ids.filter((id) => !failures.has(id))

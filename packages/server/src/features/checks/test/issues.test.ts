@@ -207,6 +207,29 @@ describe('qa 4, 7 POST qa/preview', () => {
     )
   })
 
+  test('knows the glossary, the other keys of the project, and whether a stored text is outdated', async () => {
+    const { owner, orgId, params, project, write, put } = await createCheckScene(service)
+    const de = project.locales.find(({ code }) => code === 'de')?.id
+    const term = { term: 'cart', translations: [{ localeId: de, text: 'Warenkorb' }] }
+    await service.ok(owner, 'createTerm', { params: { orgId }, body: term })
+    const body = { checks: { inconsistent: { severity: 'warning' } } }
+    await service.ok(owner, 'updateQa', { params, body })
+    const keyId = await write('one', { en: 'Open your cart now', de: 'Warenkorb jetzt öffnen' })
+    const twin = await write('two', { en: 'Open your cart now', de: 'Warenkorb jetzt öffnen' })
+    const found = async (value: string, id = keyId) => {
+      const items = [{ keyId: id, locale: 'de', value }]
+      const { results } = await service.ok(owner, 'previewIssues', { params, body: { items } })
+      return results[0]?.issues.map(({ check }) => check)
+    }
+    assert.deepEqual(await found('Warenkorb jetzt öffnen'), [])
+    assert.deepEqual(await found('Warenkorb sofort öffnen'), ['inconsistent'])
+    assert.deepEqual(await found('Korb jetzt öffnen'), ['glossary_missing', 'inconsistent'])
+    service.clock.advance(1000)
+    await put(twin, 'en', 'Open your cart at once')
+    assert.deepEqual(await found('Warenkorb jetzt öffnen', twin), ['outdated'])
+    assert.deepEqual(await found('Warenkorb sofort öffnen', twin), [])
+  })
+
   test('refuses what is no text, no key and no language of the project', async () => {
     const { owner, orgId, params, projectId, write } = await createCheckScene(service)
     const keyId = await write('there', { en: 'There' })
