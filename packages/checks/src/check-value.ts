@@ -1,6 +1,6 @@
 import type { CheckId } from '@parlance/contract/checks'
 import { TEXT_CHECKS } from './checks/all.ts'
-import type { Check, Context, Found, View } from './checks/check.ts'
+import { type Check, type Context, type Found, MOST_FINDINGS, type View } from './checks/check.ts'
 import { cutMessage, cutParams, type Finding, nameOf } from './finding.ts'
 import type { Unit } from './text/unit.ts'
 import { type ReadText, readText, type TakenApart, takeApart } from './text/units.ts'
@@ -15,8 +15,6 @@ export interface ValueInContext {
 /** What a project wants to know of: checks that are off are not run. */
 export type Enabled = (check: CheckId) => boolean
 
-/** Of one check. Whoever has a hundred has another problem than the hundred and first. */
-const MOST_FINDINGS = 100
 /** What is looked through again to know that fixes are good. Beyond this, further findings have none. */
 const MOST_LOOKED_AT_AGAIN = 32_768
 

@@ -64,6 +64,9 @@ export interface Replacement extends Span {
   by: string
 }
 
+/** Of one check in one value. Whoever has a hundred has another problem than the hundred and first. */
+export const MOST_FINDINGS = 100
+
 /** In one fix. What has to be mended at more places is for a person, or a program of theirs. */
 export const MOST_PARTS = 1_000
 

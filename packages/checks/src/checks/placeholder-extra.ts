@@ -1,7 +1,7 @@
 import type { Placeholder } from '../text/placeholder.ts'
 import type { Unit } from '../text/unit.ts'
 import { type Found, NOTHING, type PairCheck, type View } from './check.ts'
-import { asksTheSame, byName, namesOf } from './placeholder-names.ts'
+import { asksTheSame, namesOf, unknown } from './placeholder-names.ts'
 
 export const placeholderExtra: PairCheck = {
   id: 'placeholder_extra',
@@ -9,9 +9,9 @@ export const placeholderExtra: PairCheck = {
   find(unit, source, view) {
     const isSame = asksTheSame(unit, source)
     if ((isSame || unit.placeholders.length === 0) && unit.chosen.length === 0) return NOTHING
-    const extra = byName(isSame ? [] : extraPlaceholders(unit, view))
-    const found = Array.from(extra.values(), (one) => extraOne(one.spelled, unit.inValue(one)))
     const known = namesOf(view.takenSource, view.context.syntax)
+    const extra = unknown(isSame ? [] : unit.placeholders, known)
+    const found = Array.from(extra.values(), (one) => extraOne(one.spelled, unit.inValue(one)))
     for (const { argument } of unit.chosen)
       if (!known.has(argument) && !extra.has(argument)) found.push(extraOne(`{${argument}}`, null))
     return found

@@ -4,7 +4,7 @@ import type { Unit } from '../text/unit.ts'
 import { quoted } from '../text/unquoted.ts'
 import { type Found, MOST_PARTS, NOTHING, type PairCheck, replaced, type View } from './check.ts'
 import { extraPlaceholders } from './placeholder-extra.ts'
-import { asksTheSame, byName, tagNames, tellsWithout } from './placeholder-names.ts'
+import { asksTheSame, tagNames, tellsWithout, unknown } from './placeholder-names.ts'
 
 export const placeholderMissing: PairCheck = {
   id: 'placeholder_missing',
@@ -28,7 +28,7 @@ export const placeholderMissing: PairCheck = {
 
 function missingPlaceholders(unit: Unit, source: Unit, { context: { syntax } }: View): Placeholder[] {
   const there = new Set(unit.placeholders.map(({ name }) => name))
-  const lacking = [...byName(source.placeholders).values()].filter(({ name }) => !there.has(name))
+  const lacking = [...unknown(source.placeholders, there).values()]
   if (lacking.length === 0) return lacking
   const tags = new Set(tagNames(unit, syntax))
   return lacking.filter((one) => !tags.has(one.name) && !tellsWithout(unit, source, one, syntax))

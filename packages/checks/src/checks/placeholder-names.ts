@@ -3,6 +3,7 @@ import type { Placeholder } from '../text/placeholder.ts'
 import { ownNames } from '../text/placeholders.ts'
 import type { Unit } from '../text/unit.ts'
 import type { TakenApart } from '../text/units.ts'
+import { MOST_FINDINGS } from './check.ts'
 
 /** Branches that say by themselves how many there are. */
 const TELLING = /^(?:=.*|zero|one|two)$/
@@ -17,11 +18,15 @@ export function asksTheSame({ placeholders: here }: Unit, { placeholders: there 
   return true
 }
 
-/** Of those with one name, the first. */
-export function byName(placeholders: readonly Placeholder[]): Map<string, Placeholder> {
-  const named = new Map<string, Placeholder>()
-  for (const placeholder of placeholders) if (!named.has(placeholder.name)) named.set(placeholder.name, placeholder)
-  return named
+/** Of those with one name that are none of the known ones, the first; no more than are told. */
+export function unknown(placeholders: readonly Placeholder[], known: ReadonlySet<string>): Map<string, Placeholder> {
+  const found = new Map<string, Placeholder>()
+  for (const placeholder of placeholders) {
+    if (known.has(placeholder.name) || found.has(placeholder.name)) continue
+    found.set(placeholder.name, placeholder)
+    if (found.size === MOST_FINDINGS) break
+  }
+  return found
 }
 
 /** In ICU messages a tag is asked for by its name, too. */

@@ -27,9 +27,22 @@ const MOST_UNITS = 1_000
 
 /** Takes a message apart into what people get to see. */
 export function messageUnits(text: string, message: readonly Part[], syntax: Syntax): MessageUnits {
+  const isPlain = syntax === 'icu' && !text.includes("'") && !message.some(({ kind }) => kind === 'choice')
+  if (isPlain) return { units: [new Unit(null, text, argumentsOf(text, message), [])], plurals: [] }
   const taking = new Taking(text, syntax)
   taking.take(message, { around: undefined, path: null, chosen: [], plural: undefined })
   return taking
+}
+
+/** Of a message without choices and quotes, which is its own text. */
+function argumentsOf(text: string, message: readonly Part[]): Placeholder[] {
+  const found: Placeholder[] = []
+  for (const part of message) {
+    if (part.kind !== 'argument') continue
+    const { name, class: type, start, end } = part
+    found.push({ name, class: type, spelled: text.slice(start, end), start, end })
+  }
+  return found
 }
 
 /** The parts in which a choice stands, from the inside to the outside. */
