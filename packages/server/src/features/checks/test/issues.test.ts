@@ -208,14 +208,15 @@ describe('qa 4, 7 POST qa/preview', () => {
   })
 
   test('knows the glossary, the other keys of the project, and whether a stored text is outdated', async () => {
-    const { owner, orgId, params, project, write, put } = await createCheckScene(service)
+    const { owner, orgId, params, project, write, writeChecked, put } = await createCheckScene(service)
     const de = project.locales.find(({ code }) => code === 'de')?.id
     const term = { term: 'cart', translations: [{ localeId: de, text: 'Warenkorb' }] }
     await service.ok(owner, 'createTerm', { params: { orgId }, body: term })
     const body = { checks: { inconsistent: { severity: 'warning' } } }
     await service.ok(owner, 'updateQa', { params, body })
     const keyId = await write('one', { en: 'Open your cart now', de: 'Warenkorb jetzt öffnen' })
-    const twin = await write('two', { en: 'Open your cart now', de: 'Warenkorb jetzt öffnen' })
+    // Which keys have the same source is known of those that were looked at.
+    const twin = await writeChecked('two', { en: 'Open your cart now', de: 'Warenkorb jetzt öffnen' })
     const found = async (value: string, id = keyId) => {
       const items = [{ keyId: id, locale: 'de', value }]
       const { results } = await service.ok(owner, 'previewIssues', { params, body: { items } })
