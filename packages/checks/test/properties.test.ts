@@ -121,6 +121,7 @@ const PIECES = [
     'https://example.org/en/x',
     'www.x.org',
     'a@b.org',
+    '@b.org',
     '@',
     'http://',
   ],

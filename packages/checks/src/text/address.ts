@@ -62,6 +62,9 @@ function* mailsIn(text: string): Generator<Address> {
     while (end < text.length && HOST.test(text[end] as string)) end++
     from = at + 1
     while (end > at + 1 && '.-'.includes(text[end - 1] as string)) end--
-    if (start < at && /^[^.]+\.[^.]/.test(text.slice(at + 1, end))) yield { text: text.slice(start, end), start, end }
+    if (start === at || !/^[^.]+\.[^.]/.test(text.slice(at + 1, end))) continue
+    // The next one cannot begin within this one.
+    from = end
+    yield { text: text.slice(start, end), start, end }
   }
 }

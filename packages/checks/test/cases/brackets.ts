@@ -8,5 +8,7 @@ export const brackets: readonly Case[] = [
   ['de', 'A c', 'A https://example.org/( c', []],
   ['de', 'A (b) c', 'A (b c', [{ params: {}, at: '(', branch: null, fix: null }]],
   ['de', 'A {b} c', 'A {b} c]', [{ at: ']' }]],
+  // The second address begins where the first one ends; what is found stands behind both.
+  ['de', 'A c', 'a@b.cc@d.ee]', [{ at: ']' }]],
   ['de', 'A ([b]) c', 'A ([b)] c', [{ at: ')' }]],
 ]
