@@ -3,7 +3,7 @@ import type { Handle } from '../../db/pool.ts'
 import { sql } from '../../db/sql.ts'
 import type { ProjectAccess } from '../../http/access.ts'
 import { fault } from '../../http/errors.ts'
-import { keysWithTexts } from './source-texts.ts'
+import { keysWithTextsNow } from './source-texts.ts'
 import { type CheckedProject, type Subject, subjectColumns } from './subjects.ts'
 
 type Preview = Body<typeof contract.previewIssues>
@@ -126,7 +126,7 @@ export async function comparedWithOthers(
     ), texts as materialized (
       select distinct text from asked where text <> ''
     ), same as materialized (
-      ${keysWithTexts(project)}
+      ${keysWithTextsNow(project)}
     )
     select a.at from asked a
     where exists (

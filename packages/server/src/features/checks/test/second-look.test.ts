@@ -5,13 +5,11 @@ import { createApiKey, createScene } from '../../../../test/factories.ts'
 import { startService } from '../../../../test/harness.ts'
 import { until } from '../../../../test/until.ts'
 import { sql } from '../../../db/sql.ts'
-import { transaction } from '../../../db/transaction.ts'
 import { sweep } from '../../../sweeper.ts'
 import { Checker } from '../follow/checker.ts'
-import { beginSweep } from '../follow/sweep.ts'
 import { markKeysOfTerms } from '../follow/terms.ts'
 import { checkSweeps } from '../sweep.ts'
-import { checkNow, storedIssues } from './check-now.ts'
+import { checkNow } from './check-now.ts'
 
 const service = await startService()
 const { clock, db } = service
@@ -31,10 +29,7 @@ async function project(keys: Record<string, Texts>, checks: object = {}, at = or
     'translations:write',
     'context:write',
   ])
-  const settle = async (severities: object) => {
-    await db.run(sql`update projects set check_severities = ${severities}::jsonb where id = ${projectId}`)
-    await transaction(db, (tx) => beginSweep(tx, projectId))
-  }
+  const settle = (severities: object) => service.ok(by, 'updateQa', { params, body: { checks: severities } })
   await settle(checks)
   const ids = new Map<string, number>()
   for (const [key, values] of Object.entries(keys)) {
@@ -43,12 +38,8 @@ async function project(keys: Record<string, Texts>, checks: object = {}, at = or
   }
   const keyId = (key: string) => ids.get(key) ?? assert.fail(key)
   const stored = async (check: CheckId) => {
-    const names = new Map([...ids].map(([key, id]) => [id, key]))
-    const issues = await storedIssues(service, projectId)
-    return issues
-      .filter((issue) => issue.check === check)
-      .map((issue) => `${names.get(issue.keyId)} ${issue.locale}`)
-      .sort()
+    const { issues } = await service.ok(by, 'listIssues', { params, query: { checks: [check], limit: 100 } })
+    return issues.map(({ key, locale }) => `${key} ${locale}`).sort()
   }
   const look = () => checkNow(service.services, projectId)
   return {
@@ -193,9 +184,31 @@ describe('qa 2 inconsistent', () => {
     assert.deepEqual(await found('inconsistent'), [])
     await service.ok(owner, 'restoreKey', { params: { ...params, keyId: keyId('a') } })
     assert.deepEqual(await found('inconsistent'), ['a de', 'b de'])
-    await settle({})
+    await settle({ inconsistent: { severity: null } })
     assert.deepEqual(await found('inconsistent'), [])
   })
+})
+
+test('qa 4 preview compares with what the others have at this moment, whether or not somebody has looked since', async () => {
+  const { look, params, put, keyId } = await project(
+    { a: { en: 'Open the door', de: 'Tür öffnen' }, b: { en: 'Open the door' }, c: { en: 'Shut the door' } },
+    { inconsistent: { severity: 'warning' } },
+  )
+  const preview = async (value: string) => {
+    const items = [{ keyId: keyId('b'), locale: 'de', value }]
+    const { results } = await service.ok(owner, 'previewIssues', { params, body: { items } })
+    return results.flatMap(({ issues }) => issues.map(({ check }) => check))
+  }
+  for (const when of ['before anybody has looked', 'after it']) {
+    assert.deepEqual(await preview('Öffne die Tür'), ['inconsistent'], when)
+    assert.deepEqual(await preview('Tür öffnen'), [], when)
+    await look()
+  }
+  await put('a', 'en', 'Open the window')
+  assert.deepEqual(await preview('Öffne die Tür'), [])
+  await put('c', 'en', 'Open the door')
+  await put('c', 'de', 'Mach auf')
+  assert.deepEqual(await preview('Öffne die Tür'), ['inconsistent'])
 })
 
 describe('qa 5 a new observation', () => {
