@@ -48,7 +48,13 @@ const isSpace = (unit: number) =>
   unit === 0x20 ||
   (unit >= 0x09 && unit <= 0x0d) ||
   unit === 0xa0 ||
-  (unit > 0x167f && unit !== 0xfeff && /\s/.test(String.fromCharCode(unit)))
+  unit === 0x1680 ||
+  (unit >= 0x2000 && unit <= 0x200a) ||
+  unit === 0x2028 ||
+  unit === 0x2029 ||
+  unit === 0x202f ||
+  unit === 0x205f ||
+  unit === 0x3000
 
 /** A space of any width is a space, and a line break of any system one. */
 const alike = (space: string) => (space === '' ? '' : space.replaceAll(/\r\n?/g, '\n').replaceAll(/[^\n]/g, ' '))

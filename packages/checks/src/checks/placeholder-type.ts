@@ -3,6 +3,7 @@ import type { PlaceholderClass } from '../text/placeholder.ts'
 import type { Unit } from '../text/unit.ts'
 import { type Found, NOTHING, type PairCheck } from './check.ts'
 import { asksTheSame } from './placeholder-names.ts'
+import { haveSameTags } from './tags-by-spelling.ts'
 
 export const placeholderType: PairCheck = {
   id: 'placeholder_type',
@@ -10,8 +11,7 @@ export const placeholderType: PairCheck = {
   find(unit, source, { context: { syntax } }) {
     const withTags = syntax === 'icu'
     if (!asksFor(unit, withTags) || !asksFor(source, withTags)) return NOTHING
-    const hasTags = withTags && unit.tags.length + source.tags.length > 0
-    if (!hasTags && asksTheSame(unit, source)) return NOTHING
+    if (asksTheSame(unit, source) && (!withTags || haveSameTags(unit, source))) return NOTHING
     const expected = byName(askedFor(source, withTags))
     const seen = new Set<string>()
     const found: Found[] = []

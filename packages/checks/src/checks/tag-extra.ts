@@ -1,5 +1,5 @@
 import { type Found, NOTHING, type PairCheck } from './check.ts'
-import { tagsBySpelling } from './tags-by-spelling.ts'
+import { haveSameTags, tagsBySpelling } from './tags-by-spelling.ts'
 
 /** A language may need these where another does not. */
 const MAY_BE_ADDED = new Set(['sup', 'sub', 'wbr', 'bdi'])
@@ -8,7 +8,7 @@ export const tagExtra: PairCheck = {
   id: 'tag_extra',
   kind: 'pair',
   find(unit, source) {
-    if (unit.tags.length === 0) return NOTHING
+    if (unit.tags.length === 0 || haveSameTags(unit, source)) return NOTHING
     const expected = tagsBySpelling(source.tags)
     const found: Found[] = []
     for (const [tag, there] of tagsBySpelling(unit.tags)) {

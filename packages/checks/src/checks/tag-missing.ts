@@ -1,11 +1,11 @@
 import { type Found, NOTHING, type PairCheck } from './check.ts'
-import { tagsBySpelling } from './tags-by-spelling.ts'
+import { haveSameTags, tagsBySpelling } from './tags-by-spelling.ts'
 
 export const tagMissing: PairCheck = {
   id: 'tag_missing',
   kind: 'pair',
   find(unit, source) {
-    if (source.tags.length === 0) return NOTHING
+    if (source.tags.length === 0 || haveSameTags(unit, source)) return NOTHING
     const there = tagsBySpelling(unit.tags)
     const found: Found[] = []
     for (const [tag, expected] of tagsBySpelling(source.tags))
