@@ -279,6 +279,12 @@ export const errors = {
     code: 'VALUE_CHANGED',
     message: 'The value is no longer the one you saw. Nothing was written: `meta` tells what is there now.',
   },
+  qaErrors: {
+    status: 409,
+    code: 'QA_ERRORS',
+    message:
+      'The checks find errors in this text, and this project calls no such text translated. Mend or ignore them, or send another status.',
+  },
   idempotencyMismatch: {
     status: 409,
     code: 'IDEMPOTENCY_MISMATCH',

@@ -93,6 +93,7 @@ const writeErrors = [
   'localeNotEnabled',
   'localeForbidden',
   'valueTooLong',
+  'qaErrors',
   'limitExceeded',
 ] as const
 

@@ -20,7 +20,14 @@ const written = {
   tmEntryId: Type.Optional(Id),
   expectedUpdatedAt: Type.Optional(ExpectedTime),
 }
-const writeErrors = ['valueKeyNotFound', 'localeNotEnabled', 'localeForbidden', 'valueTooLong', 'valueChanged'] as const
+const writeErrors = [
+  'valueKeyNotFound',
+  'localeNotEnabled',
+  'localeForbidden',
+  'valueTooLong',
+  'valueChanged',
+  'qaErrors',
+] as const
 
 export const translationRoutes = routes('Translations', {
   putValue: {
@@ -51,6 +58,6 @@ export const translationRoutes = routes('Translations', {
     access: project('translation.edit'),
     body: Type.Object({ status: StatusField, expectedUpdatedAt: Type.Optional(ExpectedTime) }),
     responses: { 204: null },
-    errors: ['valueKeyNotFound', 'localeForbidden', 'valueChanged'],
+    errors: ['valueKeyNotFound', 'localeForbidden', 'valueChanged', 'qaErrors'],
   },
 })

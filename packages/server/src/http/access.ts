@@ -45,6 +45,8 @@ export interface ProjectAccess extends MemberAccess {
   session: number | null
   apiKey: number | null
   sourceLocaleId: number
+  /** Whether nobody calls a text with errors translated here. */
+  blocksReview: boolean
   /** As whom the caller writes. */
   by: Author
 }
@@ -134,7 +136,7 @@ export function grantAccess({ access }: Entry, credential: Credential, now: Date
 }
 
 function inProject(member: MemberAccess, credential: Credential, now: Date): ProjectAccess | undefined {
-  const { projectId, sourceLocaleId, userId } = credential
+  const { projectId, sourceLocaleId, blocksReview, userId } = credential
   if (projectId === null || sourceLocaleId === null) return undefined
   return {
     ...member,
@@ -142,6 +144,7 @@ function inProject(member: MemberAccess, credential: Credential, now: Date): Pro
     sourceLocaleId,
     session: credential.kind === 'session' ? credential.sessionId : null,
     apiKey: credential.kind === 'apiKey' ? credential.apiKeyId : null,
+    blocksReview: blocksReview === true,
     by: { projectId, sourceLocaleId, actor: actorOf(credential), userId, at: now },
   }
 }

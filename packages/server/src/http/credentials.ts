@@ -17,6 +17,7 @@ interface Standing {
   organizationId: number | null
   projectId: number | null
   sourceLocaleId: number | null
+  blocksReview: boolean | null
   role: Role | null
   localeCodes: string[] | null
   /** The plan limit of the organization; null is none. */
@@ -79,8 +80,8 @@ export function sentCredential({ headers, cookies }: FastifyRequest): string | u
 async function readApiKey(db: Handle, key: string, owner: Owner, now: Date): Promise<ApiKeyCredential | undefined> {
   const found = await db.row<Omit<ApiKeyCredential, 'kind'>>(sql`
     select k.id as "apiKeyId", k.created_by as "userId", k.scopes, k.permissions, k.last_used_at as "lastUsedAt",
-           p.organization_id as "organizationId", p.id as "projectId", p.source_locale_id as "sourceLocaleId", m.role,
-           m.locale_codes as "localeCodes",
+           p.organization_id as "organizationId", p.id as "projectId", p.source_locale_id as "sourceLocaleId",
+           p.block_review as "blocksReview", m.role, m.locale_codes as "localeCodes",
            o.key_limit as "keyLimit", ${isReadOnly} as "isReadOnly", ${owner.projectId} as "placeProjectId"
     from api_keys k
     join projects p on p.id = k.project_id and p.deleted_at is null
@@ -94,7 +95,7 @@ async function readSession(db: Handle, token: string, owner: Owner, now: Date): 
   const found = await db.row<Omit<SessionCredential, 'kind' | 'token'>>(sql`
     select s.id as "sessionId", s.seen_at as "seenAt", u.id as "userId", u.email, u.name as "userName",
            u.is_instance_admin as "isInstanceAdmin", o.id as "organizationId", p.id as "projectId",
-           p.source_locale_id as "sourceLocaleId", m.role,
+           p.source_locale_id as "sourceLocaleId", p.block_review as "blocksReview", m.role,
            m.locale_codes as "localeCodes", o.key_limit as "keyLimit", ${isReadOnly} as "isReadOnly"
     from sessions s
     join users u on u.id = s.user_id and u.is_active

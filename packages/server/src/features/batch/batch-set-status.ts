@@ -4,23 +4,26 @@ import { sql } from '../../db/sql.ts'
 import { type Transaction, transaction } from '../../db/transaction.ts'
 import { assertHolds } from '../../http/access.ts'
 import { implement } from '../../implement.ts'
+import { reviewGate } from '../checks/index.ts'
 import { enabledLocales } from '../projects/index.ts'
-import { rewriteValues } from '../translations/index.ts'
+import { hasErrors, rewriteValues } from '../translations/index.ts'
 import { type BatchError, batchResult, lockKeys } from './batch.ts'
 
-export const batchSetStatus = implement(contract.batchSetStatus, ({ db }, { access, body }) => {
+export const batchSetStatus = implement(contract.batchSetStatus, (services, { access, body }) => {
   const startedAt = performance.now()
   const { keyIds, status } = body
   if (status === 'translated') assertHolds(access, 'translation.review')
-  return transaction(db, async (tx) => {
+  return transaction(services.db, async (tx) => {
     const [locale] = await enabledLocales(tx, access, [body.localeCode])
     const { living, errors } = await lockKeys(tx, access.projectId, keyIds)
     if (status !== 'not_translated') errors.push(...(await findEmpty(tx, locale.id, living)))
-    const { changes } = await rewriteValues(tx, access.by, {
+    const { changes, refused } = await rewriteValues(tx, access.by, {
       which: sql`t.key_id = any(${living}::bigint[]) and t.locale_id = ${locale.id}
         and (${status === 'not_translated'} or t.value <> '')`,
       status,
+      gate: reviewGate(services, access),
     })
+    errors.push(...refused.map(({ keyId, key, errors: count }) => ({ keyId, key, message: hasErrors(count) })))
     return batchResult(keyIds, errors, startedAt, changes)
   })
 })

@@ -20,3 +20,10 @@ export const readTerms = (handle: Handle, project: { id: number }): Promise<Term
 /** Another one when there is something else to read. */
 export const readTermsVersion = (handle: Handle, project: { id: number }): Promise<string> =>
   versionOfTermList(handle, project.id)
+
+/** Both, for an examiner. */
+export const glossaryOf = (services: Pick<Services, 'checkedTerms'>, handle: Handle, project: { id: number }) => ({
+  prepared: () => projectTerms(services, handle, project),
+  list: async (known?: string) =>
+    known === (await readTermsVersion(handle, project)) ? undefined : readTerms(handle, project),
+})

@@ -4,6 +4,7 @@ import { LostRace, type Transaction, transaction } from '../../db/transaction.ts
 import { assertHolds, type ProjectAccess } from '../../http/access.ts'
 import { Fault } from '../../http/errors.ts'
 import { answer, implement } from '../../implement.ts'
+import { reviewGate } from '../checks/index.ts'
 import { ensureNamespace, isMeant, type NamespaceRef } from '../projects/index.ts'
 import { allWritten, writeValues } from '../translations/index.ts'
 import { insertKey } from './insert-key.ts'
@@ -13,8 +14,8 @@ import { assertRoomForKeys, takeTurnOfPlan } from './plan-limit.ts'
 import { resolveSentValues, type SentValue } from './sent-values.ts'
 
 /** What is not sent stays as it is. Whoever may not read cannot merge: the answer would show what is stored. */
-export const pushKey = implement(contract.pushKey, ({ db }, { access, body }) =>
-  transaction(db, async (tx) => {
+export const pushKey = implement(contract.pushKey, (services, { access, body }) =>
+  transaction(services.db, async (tx) => {
     const sent = await resolveSentValues(tx, access, body.translations).catch(async (error) => {
       if (error instanceof Fault) await assertMayPush(tx, access, body)
       throw error
@@ -25,7 +26,7 @@ export const pushKey = implement(contract.pushKey, ({ db }, { access, body }) =>
     const { key, isNew } = await findOrInsert(tx, access, namespace, body, sent)
     const names = { keyId: key.id, key: key.key, namespace: namespace.name }
     const values = sent.map((value) => ({ ...names, ...value }))
-    allWritten(await writeValues(tx, access.by, values))
+    allWritten(await writeValues(tx, access.by, values, reviewGate(services, access)))
     return answer(isNew ? 201 : 200, await readKey(tx, access, key))
   }),
 )

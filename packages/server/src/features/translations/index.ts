@@ -1,5 +1,5 @@
 export { refreshParameters } from './parameters.ts'
-export { allWritten, type Refusal, tooLong } from './refusal.ts'
+export { allWritten, hasErrors, type Refusal, tooLong } from './refusal.ts'
 export { presentValue } from './value.ts'
 export { findValue, lockValue } from './value-of-project.ts'
 export { rewriteValues, type ValueRow, writeValues, writeValuesFrom } from './write-values.ts'

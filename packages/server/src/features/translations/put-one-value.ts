@@ -1,9 +1,10 @@
 import type { Status } from '@parlance/contract'
-import type { Database } from '../../db/pool.ts'
 import { sql } from '../../db/sql.ts'
 import { type Transaction, transaction } from '../../db/transaction.ts'
 import type { ProjectAccess } from '../../http/access.ts'
 import { fault } from '../../http/errors.ts'
+import type { Services } from '../../services.ts'
+import { reviewGate } from '../checks/index.ts'
 import { useEntry } from '../memories/index.ts'
 import { codeOnProject } from '../projects/index.ts'
 import { assertExpected, expectationOf } from './expectation.ts'
@@ -28,11 +29,13 @@ interface Target {
 }
 
 /** Writes one value as a person does, and answers with it. */
-export async function putOneValue(db: Database, access: ProjectAccess, named: NamedKey, sent: Sent) {
+export async function putOneValue(services: Services, access: ProjectAccess, named: NamedKey, sent: Sent) {
+  const { db } = services
   const locale = codeOnProject(access, sent.locale)
   const { value, status, tmEntryId } = sent
   const expected = expectationOf(sent.expectedUpdatedAt)
-  if (tmEntryId === undefined) {
+  const gate = status === 'translated' ? reviewGate(services, access) : undefined
+  if (tmEntryId === undefined && !gate) {
     const outcome = await writeValue(db, access.by, named, { locale, value, status, expected })
     const { written, refused } = inLocale(outcome)
     if (refused) throw faultOf(refused)
@@ -40,11 +43,11 @@ export async function putOneValue(db: Database, access: ProjectAccess, named: Na
   }
   // The use of a memory's entry is counted with the write. A source text with parameters, before or after, comes here
   // too: they are worked out in this process and kept with the key. So does who expected another value than the one that
-  // is there, to be told of it.
+  // is there, to be told of it, and a text that must have no errors, which are found in this process.
   return transaction(db, async (tx) => {
     const target = inLocale(await lockTarget(tx, access.projectId, named, locale))
     await assertExpected(tx, access, target, expected)
-    const [written] = allWritten(await writeValues(tx, access.by, [{ ...target, locale, value, status }]))
+    const [written] = allWritten(await writeValues(tx, access.by, [{ ...target, locale, value, status }], gate))
     if (tmEntryId !== undefined) await useEntry(tx, access.by, tmEntryId)
     if (!written) throw new Error('A written value came back without a row')
     return presentValue(written)

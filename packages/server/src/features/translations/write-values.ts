@@ -1,12 +1,15 @@
 import { haveSameParameters } from '@parlance/checks'
 import { limits, type Status } from '@parlance/contract'
 import type { Author } from '../../changes/author.ts'
-import type { Change, Facts } from '../../changes/change.ts'
+import type { Facts } from '../../changes/change.ts'
 import { record, recordFrom } from '../../changes/record.ts'
 import { nothing, type Sql, sql } from '../../db/sql.ts'
 import type { Transaction } from '../../db/transaction.ts'
+import type { ReviewGate } from '../checks/index.ts'
+import { type FaultyRefusal, findFaulty, findFaultyOf } from './faulty.ts'
 import { writeParameters } from './parameters.ts'
 import type { Refusal } from './refusal.ts'
+import { changeOf, changesOf } from './value-changes.ts'
 
 /** One value to write. The names are those the history and the events tell. */
 export interface ValueToWrite {
@@ -47,23 +50,27 @@ interface Judged extends ValueRow {
 
 /**
  * The writer of values: one statement for one value or a hundred thousand. (`write-value.ts` is its shorter way for a
- * single one; there is no third.) It writes no text that is longer than its key allows, and returns what it refused
- * beside what is there now. The caller holds the locks of the keys, in the order of their ids, and has checked locales;
- * each pair of key and locale comes once. What is the same already is left alone: no new time, no change.
+ * single one; there is no third.) It writes no text that is longer than its key allows, nor, with a gate, one with errors as
+ * translated, and returns what it refused beside what is there now. The caller holds the locks of the keys, in the order of
+ * their ids, and has checked locales; each pair of key and locale comes once. What is the same already is left alone: no new
+ * time, no change.
  */
 export async function writeValues(
   tx: Transaction,
   by: Author,
   values: readonly ValueToWrite[],
+  gate?: ReviewGate,
 ): Promise<{ written: ValueRow[]; refused: Refusal[] }> {
-  if (values.length === 0) return { written: [], refused: [] }
-  const judged = await judgeAndWrite(tx, by, values)
+  const faulty = gate ? await findFaulty(tx, by, gate, values) : []
+  const sound = faulty.length === 0 ? values : values.filter((value) => !isAmong(faulty, value))
+  if (sound.length === 0) return { written: [], refused: faulty }
+  const judged = await judgeAndWrite(tx, by, sound)
   const written = judged.filter(({ exceeded }) => exceeded === null)
   const changed = written.filter(({ isChanged }) => isChanged)
   record(
     tx,
     by,
-    changed.flatMap((row) => changeOf(row, values[row.position - 1])),
+    changed.flatMap((row) => changeOf(row, sound[row.position - 1])),
   )
   // A key's parameters are always those of its source value, so a value that asks for the same leaves them as they are.
   const ofSource = changed.filter(
@@ -74,8 +81,11 @@ export async function writeValues(
     by,
     ofSource.map(({ keyId, value }) => ({ keyId, value })),
   )
-  return { written, refused: judged.flatMap((row) => refusalOf(row, values[row.position - 1])) }
+  return { written, refused: [...judged.flatMap((row) => refusalOf(row, sound[row.position - 1])), ...faulty] }
 }
+
+const isAmong = (faulty: readonly Refusal[], { keyId, locale }: ValueToWrite) =>
+  faulty.some((refusal) => refusal.keyId === keyId && refusal.locale === locale)
 
 /** In the order given: the rows as they are now, and those that were left out. */
 function judgeAndWrite(tx: Transaction, by: Author, values: readonly ValueToWrite[]): Promise<Judged[]> {
@@ -113,7 +123,8 @@ const REFUSED = sql`
 
 /**
  * The same for values that a query makes (columns: key_id, locale_id, value, status). It ends its transaction; what else
- * that transaction did and tells is told in the same statement.
+ * that transaction did and tells is told in the same statement. It asks no checks: copies and imports bring texts without
+ * a status, which are to be reviewed, and a revert brings back what was.
  */
 export async function writeValuesFrom(tx: Transaction, by: Author, source: Sql, also?: Facts) {
   // The offset lets the query be planned as it stands: an import's would else read all keys for each part of a file.
@@ -143,22 +154,24 @@ interface Rewriting {
   status: Status
   /** Takes their texts away; else these stay. */
   isClearing?: boolean
+  gate?: ReviewGate | undefined
 }
 
 /**
- * The same for values that are there already: an update costs less than an insert that finds them in its way. It brings
- * no texts, so there is nothing to refuse.
+ * The same for values that are there already: an update costs less than an insert that finds them in its way. It brings no
+ * texts, so none is too long; a gate refuses to call those with errors translated.
  */
 export async function rewriteValues(tx: Transaction, by: Author, rewriting: Rewriting) {
   const { userId, at } = by
-  const { which, status, isClearing = false } = rewriting
+  const { which, status, isClearing = false, gate } = rewriting
+  const refused = gate && status === 'translated' ? await findFaultyOf(tx, by, gate, which) : []
   const from = sql`
     input as (
       select t.id, t.key_id, k.name as key_name, k.namespace_id, t.locale_id, t.value as old_value,
              t.status as old_status, ${isClearing ? sql`null::text` : sql`t.value`} as value, ${status}::text as status,
              false as is_new, ${nextTime(sql`${at}::timestamptz`)} as next_time
       from translations t join keys k on k.id = t.key_id
-      where ${which}
+      where ${which} ${notAmong(refused)}
     ), written as (
       update translations t
       set value = i.value, status = i.status, updated_at = i.next_time, updated_by = ${userId}::bigint,
@@ -170,8 +183,19 @@ export async function rewriteValues(tx: Transaction, by: Author, rewriting: Rewr
         and (i.value is distinct from i.old_value or i.status <> i.old_status)
       returning i.*
     )`
-  return recordFrom(tx, by, { from, select: changesOf(sql`select * from written`) })
+  const { changes } = await recordFrom(tx, by, { from, select: changesOf(sql`select * from written`) })
+  return { changes, refused }
 }
+
+const notAmong = (refused: readonly FaultyRefusal[]): Sql =>
+  refused.length === 0
+    ? nothing
+    : sql`and not exists (
+        select from unnest(
+          ${refused.map(({ keyId }) => keyId)}::bigint[],
+          ${refused.map(({ localeId }) => localeId)}::bigint[]
+        ) as f (key_id, locale_id)
+        where f.key_id = t.key_id and f.locale_id = t.locale_id)`
 
 /**
  * The time of a value `t` that is written again: no two texts or statuses of one value bear the same, and none an earlier
@@ -183,16 +207,6 @@ const nextTime = (at: Sql): Sql => sql`greatest(${at}, t.updated_at + interval '
 const sourceChangedAt = ({ sourceLocaleId }: Author, value: Sql, now: Sql): Sql => sql`
   case when t.locale_id = ${sourceLocaleId}::bigint and t.value is distinct from ${value} then ${now}
        else t.source_changed_at end`
-
-/** The changes that tell of written values. */
-const changesOf = (written: Sql): Sql => sql`
-  select w.id as position, case when w.is_new then 'translation.created' else 'translation.updated' end as event,
-         w.key_id, w.key_name, n.name as namespace, w.id as translation_id, l.code as locale,
-         case when not w.is_new then jsonb_build_object('value', w.old_value, 'status', w.old_status) end as before,
-         jsonb_build_object('value', w.value, 'status', w.status) as after
-  from (${written}) w
-  join namespaces n on n.id = w.namespace_id
-  join locales l on l.id = w.locale_id`
 
 /**
  * The statements that find what differs and write it: `input` is what was asked for, `written` what was touched. Nothing
@@ -230,20 +244,4 @@ const upsert = (by: Author, source: Sql): Sql => sql`
 function refusalOf({ keyId, exceeded, actual }: Judged, given: ValueToWrite | undefined): Refusal[] {
   if (!given || exceeded === null) return []
   return [{ reason: 'too_long', limit: exceeded, actual, keyId, key: given.key, locale: given.locale }]
-}
-
-function changeOf(row: Judged, given: ValueToWrite | undefined): Change[] {
-  if (!given) return []
-  return [
-    {
-      event: row.isNew ? 'translation.created' : 'translation.updated',
-      keyId: row.keyId,
-      key: given.key,
-      namespace: given.namespace,
-      translationId: row.id,
-      locale: given.locale,
-      before: row.isNew ? null : { value: row.oldValue, status: row.oldStatus },
-      after: { value: row.value, status: row.status },
-    },
-  ]
 }

@@ -1,5 +1,5 @@
 import { setPriority } from 'node:os'
-import { parentPort } from 'node:worker_threads'
+import { parentPort, workerData } from 'node:worker_threads'
 import { NO_TERMS, prepareTerms } from '@parlance/checks'
 import type { Subject } from '../subjects.ts'
 import { examinedBy, type SentExamination } from './examination.ts'
@@ -7,7 +7,7 @@ import { examinedBy, type SentExamination } from './examination.ts'
 /** On the scale of `nice`: among others, a tenth of their share. */
 const PATIENT_PRIORITY = 10
 // Linux gives each thread a priority of its own; elsewhere this would slow down the whole process.
-if (process.platform === 'linux') setPriority(PATIENT_PRIORITY)
+if (workerData.isPatient && process.platform === 'linux') setPriority(PATIENT_PRIORITY)
 
 /** As they were sent last. */
 let terms = NO_TERMS

@@ -28,6 +28,12 @@ export class Examiner {
   /** The version of the terms that the thread has. */
   #known: string | undefined
   #idle: NodeJS.Timeout | undefined
+  readonly #isPatient: boolean
+
+  /** A patient one lets everybody else go first. One that a request waits for does not. */
+  constructor({ isPatient = true } = {}) {
+    this.#isPatient = isPatient
+  }
 
   async examine(examination: Examination, glossary: GlossaryOfProject, areMany: boolean): Promise<Examined> {
     const { subjects: text, settings } = examination
@@ -61,7 +67,11 @@ export class Examiner {
 
   #start(): Worker {
     // Without the options of the process: not all of them suit a file.
-    const worker = new Worker(new URL('check-thread.ts', import.meta.url), { name: 'check-thread', execArgv: [] })
+    const worker = new Worker(new URL('check-thread.ts', import.meta.url), {
+      name: 'check-thread',
+      execArgv: [],
+      workerData: { isPatient: this.#isPatient },
+    })
     const forget = () => {
       if (this.#worker === worker) this.#worker = undefined
     }

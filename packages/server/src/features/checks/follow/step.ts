@@ -2,7 +2,7 @@ import { type Sql, sql } from '../../../db/sql.ts'
 import { type Transaction, transaction } from '../../../db/transaction.ts'
 import type { Services } from '../../../services.ts'
 import { tellIssues } from '../../../streams/issue-news.ts'
-import { projectTerms, readTerms, readTermsVersion } from '../project-terms.ts'
+import { glossaryOf } from '../project-terms.ts'
 import { readCheckSettings } from '../settings.ts'
 import { followSourceHashes, refillSourceHashes } from '../source-texts.ts'
 import { asksForInconsistent, readSubjectsAsText } from '../subjects.ts'
@@ -123,11 +123,7 @@ async function examine(
   const settings = await readCheckSettings(tx, id)
   const project = { ...position, asksForInconsistent: asksForInconsistent(settings) }
   const { text: subjects, count } = await readSubjectsAsText(tx, project, scope.values, now)
-  const glossary = {
-    prepared: () => projectTerms(worker, tx, position),
-    list: async (known?: string) =>
-      known === (await readTermsVersion(tx, position)) ? undefined : readTerms(tx, position),
-  }
+  const glossary = glossaryOf(worker, tx, position)
   const examined = await examiner.examine({ subjects, settings }, glossary, moreWait || count > FEW)
   for (const fault of examined.faults) log.error({ projectId: id, ...fault }, 'a value could not be checked')
   return writeIssues(tx, id, now, scope.issues, examined.judgments)

@@ -82,6 +82,24 @@ describe('a job', () => {
     ])
   })
 
+  test('qa 4 blockReview: what a machine wrote is never refused', async () => {
+    const configure = (blockReview: boolean) =>
+      service.ok(owner, 'updateQa', { params, body: { checks: {}, blockReview } })
+    await configure(true)
+    try {
+      await remember('About us', 'Ãœber uns')
+      const { id } = await createKey('About us')
+      const { status, failed } = await translate([id])
+      assert.deepEqual([status, failed], ['completed', 0])
+      const { id: translationId = 0, value, status: left } = (await valueIn(id, 'de')) ?? {}
+      assert.deepEqual([value, left], ['Ãœber uns', 'not_reviewed'])
+      const approve = { params: { projectId, translationId }, body: { status: 'translated' } }
+      await service.refused(owner, 'setStatus', approve, 'qaErrors', { errors: 1 })
+    } finally {
+      await configure(false)
+    }
+  })
+
   test('takes the entry of the same key first, and none that a penalty pushed below 100', async () => {
     await remember('Open', 'Offen', { contextKey: 'door.open' })
     await remember('Open', 'Öffnen')
