@@ -46,7 +46,7 @@ const names = new Map<string, string>()
 
 export function compile(query: Sql): Statement {
   const values: unknown[] = []
-  const text = append(query, values)
+  const text = textOf(query, values)
   const statement = query.types ? { text, values, types: query.types } : { text, values }
   if (!query.isPrepared) return statement
   let name = names.get(text)
@@ -55,6 +55,20 @@ export function compile(query: Sql): Statement {
     names.set(text, name)
   }
   return { name, ...statement }
+}
+
+// Where nothing but values is put in, a text follows from its place in the program. To put that of a single write together
+// and look it up took 3 µs each time.
+const flatTexts = new WeakMap<TemplateStringsArray, string>()
+
+function textOf(query: Sql, values: unknown[]): string {
+  if (query.parts.some((part) => part instanceof Sql)) return append(query, values)
+  values.push(...query.parts)
+  const known = flatTexts.get(query.strings)
+  if (known !== undefined) return known
+  const text = append(query, [])
+  flatTexts.set(query.strings, text)
+  return text
 }
 
 function append({ strings, parts }: Sql, values: unknown[]): string {
