@@ -4,6 +4,7 @@ import { startService } from '../../../../test/harness.ts'
 import { until } from '../../../../test/until.ts'
 import { READERS } from '../../../db/pool.ts'
 import { Snapshot } from '../../../db/snapshot.ts'
+import { sql } from '../../../db/sql.ts'
 
 const service = await startService()
 const connections = async () => {
@@ -13,6 +14,8 @@ const connections = async () => {
 }
 
 test('the connections of all pools are told, and who waits for one', async () => {
+  // A connection that nobody has used for a while is closed.
+  await service.db.run(sql`select 1`)
   const before = await connections()
   assert.deepEqual([before['requests busy'], before['requests waiting']], [0, 0])
   assert.ok((before['requests idle'] ?? 0) > 0)
