@@ -116,13 +116,13 @@ const Issue = Type.Object({
 /** The same of a text that is stored nowhere: it has no id and no time, and of no key it has no name either. */
 const PreviewedIssue = Type.Object({
   id: Type.Null(),
-  state: Type.Literal('open'),
+  state: Type.Enum(['open', 'ignored']),
   keyId: Nullable(Id),
   key: Nullable(Type.String()),
   namespace: Nullable(Type.String()),
   translationId: Nullable(Id),
   ...found,
-  ignored: Type.Null(),
+  ignored: Nullable(Ignored),
   detectedAt: Type.Null(),
 })
 

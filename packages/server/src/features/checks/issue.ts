@@ -1,6 +1,7 @@
 import type { CheckId, IssueSeverity } from '@parlance/contract'
 import { type Sql, sql } from '../../db/sql.ts'
 import type { ProjectAccess } from '../../http/access.ts'
+import { IGNORED, type Ignored } from './ignores.ts'
 
 export interface IssueRow {
   id: string
@@ -18,7 +19,7 @@ export interface IssueRow {
   end: number | null
   fix: string | null
   /** Null: it is open. */
-  ignored: { reason: string; scope: 'value' | 'key'; by: { id: number; name: string } | null; at: string } | null
+  ignored: Ignored | null
   detectedAt: Date
 }
 
@@ -26,10 +27,7 @@ export interface IssueRow {
 export const issueColumns = sql`
   i.id, i.check_id as check, i.severity, i.key_id as "keyId", k.name as key, n.name as namespace, l.code as locale,
   t.id as "translationId", i.branch, i.message, i.params, i.span_start as start, i.span_end as "end", i.fix,
-  case when g.id is not null then json_build_object(
-    'reason', g.reason, 'scope', case when g.locale_id is null then 'key' else 'value' end,
-    'by', case when u.id is not null then json_build_object('id', u.id, 'name', u.name) end,
-    'at', iso_time(g.ignored_at)) end as ignored,
+  case when g.id is not null then ${IGNORED} end as ignored,
   i.detected_at as "detectedAt"`
 
 /** What findings `i` of living keys `k` stand in, and who has ignored them: a value `t` in a language `l`. */

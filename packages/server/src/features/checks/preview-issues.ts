@@ -3,8 +3,10 @@ import { namedLocale } from '../../http/access.ts'
 import { implement } from '../../implement.ts'
 import { eachInTurns } from '../../turns.ts'
 import { findProjectLocales, localesAmong } from '../projects/index.ts'
+import { comparedWithOthers } from './compared-with-others.ts'
+import { findIgnored, type Ignored } from './ignores.ts'
 import { type JudgedFinding, judge } from './judge.ts'
-import { comparedWithOthers, type OfText, type PreviewedText, readPreviewed } from './previewed-texts.ts'
+import { type OfText, type PreviewedText, readPreviewed } from './previewed-texts.ts'
 import { projectTerms } from './project-terms.ts'
 import { readCheckSettings } from './settings.ts'
 import { asksForInconsistent } from './subjects.ts'
@@ -23,11 +25,19 @@ export const previewIssues = implement(contract.previewIssues, async (services, 
   const project = { id, sourceLocaleId, asksForInconsistent: asksForInconsistent(settings) }
   const texts = await comparedWithOthers(db, project, read)
   const terms = await projectTerms(services, db, project)
-  const results: { issues: ReturnType<typeof present>[] }[] = []
+  const judged: { text: PreviewedText; findings: JudgedFinding[] }[] = []
   await eachInTurns(texts, (text) => {
-    results.push({ issues: judge(settings, terms, text).map((finding) => present(text, finding)) })
+    judged.push({ text, findings: judge(settings, terms, text) })
   })
-  return { results }
+  const ignored = await findIgnored(
+    db,
+    judged.flatMap(({ text, findings }) => (text.place ? findings.map((finding) => ({ ...finding, ...text })) : [])),
+  )
+  return {
+    results: judged.map(({ text, findings }) => ({
+      issues: findings.map((finding) => present(text, finding, text.place ? ignored.get(finding.id) : undefined)),
+    })),
+  }
 })
 
 /** Beside a whole text nobody asked for a key, so whatever was sent as one is ignored. */
@@ -39,14 +49,18 @@ function withoutKey(body: OfText): OfText {
 
 const NO_KEY = { keyId: null, key: null, namespace: null, translationId: null }
 
-/** Of what is stored nowhere, nobody can have ignored anything. */
-const present = ({ place, locale }: PreviewedText, { fix, ...finding }: JudgedFinding) => ({
+/** What is ignored in a value is ignored in its next text too, so it is in what comes between. */
+const present = (
+  { place, locale }: PreviewedText,
+  { fix, ...finding }: JudgedFinding,
+  ignored: Ignored | undefined,
+) => ({
   ...finding,
   id: null,
-  state: 'open' as const,
+  state: ignored ? ('ignored' as const) : ('open' as const),
   ...(place ?? NO_KEY),
   locale,
   fix: fix === null ? null : { value: fix },
-  ignored: null,
+  ignored: ignored ?? null,
   detectedAt: null,
 })

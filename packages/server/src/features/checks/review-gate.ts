@@ -4,9 +4,10 @@ import type { Transaction } from '../../db/transaction.ts'
 import type { ProjectAccess } from '../../http/access.ts'
 import type { Services } from '../../services.ts'
 import { type Candidate, readCandidates } from './candidates.ts'
+import { comparedWithOthers } from './compared-with-others.ts'
 import { Examiner } from './follow/examiner.ts'
 import type { Judgment } from './follow/write-issues.ts'
-import { COVERING_IGNORE } from './ignores.ts'
+import { COVERING_IGNORE, toFindingRows } from './ignores.ts'
 import { glossaryOf } from './project-terms.ts'
 import { readCheckSettings } from './settings.ts'
 import { asksForInconsistent, type CheckedProject, readSubjectsAsText } from './subjects.ts'
@@ -47,9 +48,15 @@ export function findFaultyTexts(
     const subjects = await readCandidates(tx, project, candidates, by.at)
     const beside = subjects.map((subject) => {
       const source = subject.localeId === by.sourceLocaleId ? undefined : sources.get(subject.keyId)
-      return source === undefined ? subject : { ...subject, source, isOutdated: false }
+      return source === undefined ? subject : { ...subject, source, isOutdated: false, isNew: true }
     })
-    return examine(JSON.stringify(beside), beside.length > FEW)
+    const stored = beside.filter(({ isNew }) => !isNew)
+    const coming = await comparedWithOthers(
+      tx,
+      project,
+      beside.filter(({ isNew }) => isNew),
+    )
+    return examine(JSON.stringify([...stored, ...coming]), beside.length > FEW)
   })
 }
 
@@ -106,19 +113,13 @@ async function slicesOf(tx: Transaction, which: Sql): Promise<number[][]> {
 
 async function countOpenErrors(tx: Transaction, judgments: readonly Judgment[]): Promise<FaultyValue[]> {
   const errors = judgments.flatMap(({ keyId, localeId, findings }) =>
-    findings
-      .filter(({ severity }) => severity === 'error')
-      .map(({ check, branch, params }) => ({ key_id: keyId, locale_id: localeId, check_id: check, branch, params })),
+    findings.filter(({ severity }) => severity === 'error').map((finding) => ({ ...finding, keyId, localeId })),
   )
   if (errors.length === 0) return []
   return tx.rows<FaultyValue>(sql`
     select f.key_id as "keyId", f.locale_id as "localeId", count(*) as errors
-    from json_to_recordset(${toJson(errors)}::json)
+    from json_to_recordset(${toFindingRows(errors)}::json)
       as f (key_id bigint, locale_id bigint, check_id text, branch text, params jsonb)
     where not exists (${COVERING_IGNORE})
     group by f.key_id, f.locale_id`)
 }
-
-/** Half a character, cut off where something was found, is none that the database takes. */
-const toJson = (rows: readonly object[]) =>
-  JSON.stringify(rows, (_, part) => (typeof part === 'string' ? part.toWellFormed() : part))

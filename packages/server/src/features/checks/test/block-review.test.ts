@@ -142,6 +142,22 @@ describe('qa 4 blockReview: a text with an open error is not called translated',
   })
 })
 
+test('qa 7 blockReview: a new text that differs from those of other keys, where that is an error', async () => {
+  const body = { name: 'Alike', sourceLocale: 'en', locales: ['de'] }
+  const { id: at } = await service.ok(owner, 'createProject', { params: { orgId }, body })
+  await configure({ blockReview: true, checks: { inconsistent: { severity: 'error' } } }, at)
+  const create = (key: string, de: string) => ({
+    params: { projectId: at },
+    body: { key, translations: { en: text('Save all of it', 'translated'), de: text(de, 'translated') } },
+  })
+  await service.ok(owner, 'createKey', create('one', 'Alles speichern'))
+  await service.refused(owner, 'createKey', create('two', 'Alles sichern'), 'qaErrors', { errors: 1 })
+  const { id: keyId } = await service.ok(owner, 'createKey', create('two', 'Alles speichern'))
+  const other = { params: { projectId: at, keyId, locale: 'de' }, body: text('Alles sichern', 'translated') }
+  await service.refused(owner, 'putValueOfKey', other, 'qaErrors', { errors: 1 })
+  await service.ok(owner, 'putValueOfKey', { ...other, body: text('Alles sichern') })
+})
+
 describe('qa 4 blockReview: what goes through', () => {
   test('nothing is refused unless the project asks for it, which is not the beginning', async () => {
     const body = { name: 'Open', sourceLocale: 'en', locales: ['de'] }

@@ -231,6 +231,22 @@ describe('qa 4, 7 POST qa/preview', () => {
     assert.deepEqual(await found('Warenkorb sofort öffnen', twin), [])
   })
 
+  test('says what somebody has ignored in the value before, and in which text does not matter', async () => {
+    const { owner, params, writeChecked, only } = await createCheckScene(service)
+    const keyId = await writeChecked('greeting', { en: 'Hello {name}', de: 'Hallo' })
+    const { id } = await only('placeholder_missing', 'de')
+    const ignore = { ids: [id], reason: 'no names in German', scope: 'value' }
+    await service.ok(owner, 'ignoreIssues', { params, body: ignore })
+    const ignored = (await only('placeholder_missing', 'de')).ignored
+    const items = ['de', 'fr'].map((locale) => ({ keyId, locale, value: 'Salut' }))
+    const { results } = await service.ok(owner, 'previewIssues', { params, body: { items } })
+    assert.deepEqual(
+      results.map(({ issues }) => issues.map((issue) => [issue.check, issue.state, issue.ignored, issue.id])),
+      [[['placeholder_missing', 'ignored', ignored, null]], [['placeholder_missing', 'open', null, null]]],
+    )
+    assert.equal(ignored?.reason, ignore.reason)
+  })
+
   test('refuses what is no text, no key and no language of the project', async () => {
     const { owner, orgId, params, projectId, write } = await createCheckScene(service)
     const keyId = await write('there', { en: 'There' })
