@@ -124,19 +124,19 @@ describe('12.13 wrong tokens', () => {
   test('take as long as a wrong password', async () => {
     const login = (address: string) =>
       from(address, 'POST', '/v1/auth/login', { email: 'nobody@example.com', password: 'wrong' })
-    const quickest: number[] = []
-    for (const ask of [login, ...asks('wrong')]) {
-      const times: number[] = []
-      for (let round = 0; round < 4; round++) {
+    const all = [login, ...asks('wrong')]
+    const quickest = all.map(() => Number.POSITIVE_INFINITY)
+    // In turns, so that a moment in which the machine is busy falls on all of them.
+    for (let round = 0; round < 4; round++) {
+      for (const [at, ask] of all.entries()) {
         const start = performance.now()
         await ask('192.0.2.4')
-        times.push(performance.now() - start)
+        quickest[at] = Math.min(quickest[at] as number, performance.now() - start)
       }
-      quickest.push(Math.min(...times))
     }
     const [password = 0, ...tokens] = quickest
     // Without the hash it is under a tenth; the wide margin is for a busy machine.
-    for (const token of tokens) assert.ok(token / password > 0.5 && token / password < 2, `${quickest}`)
+    for (const token of tokens) assert.ok(token / password > 0.3 && token / password < 3, `${quickest}`)
   })
 
   test('are not kept when nobody counts them any more', async () => {
