@@ -7,6 +7,7 @@ export interface Person extends Caller {
   cookie: string
   userId: number
   email: string
+  name: string
   csrfToken: string
   password: string
 }
@@ -26,15 +27,18 @@ interface SessionBody {
   csrfToken: string
 }
 
+/** Nobody of the same process has the same name, of whatever service. */
+const newcomer = () => ({ name: `Person ${++people}`, email: `person${people}@example.com` })
+
 /** A new account with an organization of its own. */
 export async function register(service: TestService): Promise<Person & { orgId: number }> {
-  const email = `person${++people}@example.com`
-  const body = { email, password: PASSWORD, name: `Person ${people}` }
+  const { name, email } = newcomer()
+  const body = { email, password: PASSWORD, name }
   const answer = await service.call(nobody, 'register', { body })
   assert.equal(answer.status, 201, JSON.stringify(answer.body))
   const { user, organizations, csrfToken } = answer.body as SessionBody
   const orgId = organizations[0]?.id ?? 0
-  return { cookie: cookieOf(answer), userId: user.id, email, csrfToken, password: PASSWORD, orgId }
+  return { cookie: cookieOf(answer), userId: user.id, name, email, csrfToken, password: PASSWORD, orgId }
 }
 
 /** A person who joined an organization by invitation. */
@@ -45,13 +49,13 @@ export async function join(
   role: Role,
   localeCodes: string[] | null = null,
 ): Promise<Person> {
-  const email = `person${++people}@example.com`
+  const { name, email } = newcomer()
   const invited = await service.ok(owner, 'createMember', { params: { orgId }, body: { email, role, localeCodes } })
-  const body = { token: invited.inviteToken, name: `Person ${people}`, password: PASSWORD }
+  const body = { token: invited.inviteToken, name, password: PASSWORD }
   const answer = await service.call(nobody, 'acceptInvite', { body })
   assert.equal(answer.status, 200, JSON.stringify(answer.body))
   const { user, csrfToken } = answer.body as SessionBody
-  return { cookie: cookieOf(answer), userId: user.id, email, csrfToken, password: PASSWORD }
+  return { cookie: cookieOf(answer), userId: user.id, name, email, csrfToken, password: PASSWORD }
 }
 
 /** Somebody who was removed comes back. */

@@ -27,7 +27,7 @@ describe('settings', () => {
   test('of the organization are told with what they were, and not at all when nothing changed', async () => {
     const rename = (name: string) => service.ok(owner, 'updateOrganization', { params: { orgId }, body: { name } })
     const subject = { type: 'organization', id: orgId, name: 'Shops' }
-    const details = { before: { name: 'Person 1' }, after: { name: 'Shops' } }
+    const details = { before: { name: owner.name }, after: { name: 'Shops' } }
     const event = 'organization.updated'
     assert.deepEqual(await added([event], () => rename('Shops')), [{ event, by, subject, details }])
     assert.deepEqual(await added([event], () => rename('Shops')), [])

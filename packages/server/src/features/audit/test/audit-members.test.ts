@@ -40,7 +40,7 @@ describe('sign-ins', () => {
     const expected = (event: AuditEvent) => ({
       event,
       by: person.userId,
-      subject: { type: 'user', id: person.userId, name: 'Person 3' },
+      subject: { type: 'user', id: person.userId, name: person.name },
       details: {},
       address: '127.0.0.1',
     })

@@ -52,7 +52,7 @@ describe('listAudit', () => {
     assert.deepEqual(entry, {
       id: entry?.id,
       at: timeOf('e'),
-      actor: { type: 'user', id: owner.userId, name: 'Person 1' },
+      actor: { type: 'user', id: owner.userId, name: owner.name },
       event: 'project.created',
       subject: { type: 'project', id: projectId, name: 'e' },
       details: { name: 'e' },
