@@ -1,4 +1,5 @@
 import type { CheckId } from '@parlance/contract/checks'
+import type { Syntax } from '@parlance/contract/syntaxes'
 import { TEXT_CHECKS } from './checks/all.ts'
 import { type Check, type Context, type Found, MOST_FINDINGS, type View } from './checks/check.ts'
 import { cutMessage, cutParams, type Finding, nameOf } from './finding.ts'
@@ -59,23 +60,63 @@ function withFixes(value: string, found: readonly Fixable[], checking: Checking)
   })
 }
 
-/** Looks at a value and at what it would become, beside one source that is taken apart once. */
+/** A source text, taken apart when somebody asks. */
+class Source {
+  readonly text: string
+  readonly syntax: Syntax
+  readonly isPlural: boolean
+  readonly read: ReadText
+  #taken: TakenApart | undefined
+  #takenAsMessage = false
+
+  constructor(text: string, syntax: Syntax, isPlural: boolean) {
+    this.text = text
+    this.syntax = syntax
+    this.isPlural = isPlural
+    this.read = readText(text, syntax, isPlural)
+  }
+
+  as(isMessage: boolean): TakenApart {
+    if (!this.#taken || this.#takenAsMessage !== isMessage) {
+      this.#taken = takeApart(this.text, isMessage ? this.read : 'broken', this.syntax)
+      this.#takenAsMessage = isMessage
+    }
+    return this.#taken
+  }
+
+  /** Whoever writes braces into a text without arguments means braces. */
+  get asksForMessage(): boolean {
+    return (
+      this.read !== 'broken' &&
+      this.as(true).units.some(
+        ({ placeholders, chosen, tags }) => placeholders.length + chosen.length + tags.length > 0,
+      )
+    )
+  }
+}
+
+/** Where many values are looked at, those of one key follow each other: what its source is made of is known then. */
+let last: Source | undefined
+
+function sourceOf(text: string, { syntax, isPlural }: Context): Source {
+  if (last?.text !== text || last.syntax !== syntax || last.isPlural !== isPlural)
+    last = new Source(text, syntax, isPlural)
+  return last
+}
+
+/** Looks at a value and at what it would become, beside one source. */
 class Checking {
-  readonly #source: string | undefined
-  readonly #readSource: ReadText | undefined
+  readonly #source: Source | undefined
   readonly #context: Context
   readonly #isEnabled: Enabled
   readonly #isMessageAsked: boolean
-  #takenSource: TakenApart | undefined
-  #takenAsMessage = false
 
   constructor(source: string | undefined, context: Context, isEnabled: Enabled) {
     const { syntax, isPlural } = context
-    this.#source = source
     this.#context = context
     this.#isEnabled = isEnabled
-    this.#readSource = source === undefined ? undefined : readText(source, syntax, isPlural)
-    this.#isMessageAsked = syntax === 'icu' && (isPlural || this.#asksForMessage())
+    this.#source = source === undefined ? undefined : sourceOf(source, context)
+    this.#isMessageAsked = syntax === 'icu' && (isPlural || this.#source?.asksForMessage === true)
   }
 
   find(value: string): Fixable[] | 'broken' {
@@ -83,29 +124,10 @@ class Checking {
     const read = readText(value, syntax, isPlural)
     if (this.#isMessageAsked && read === 'broken') return 'broken'
     // Where one of the two is no message, nobody takes the other for one: braces are braces. A plural is one always.
-    const isMessage = read !== 'broken' && (isPlural || this.#readSource !== 'broken')
+    const isMessage = read !== 'broken' && (isPlural || this.#source?.read !== 'broken')
     const taken = takeApart(value, isMessage ? read : 'broken', syntax)
-    const takenSource = isMessage && this.#readSource === 'broken' ? undefined : this.#sourceAs(isMessage)
+    const takenSource = isMessage && this.#source?.read === 'broken' ? undefined : this.#source?.as(isMessage)
     return this.#findIn({ value, taken, takenSource, context: this.#context })
-  }
-
-  /** Whoever writes braces into a text without arguments means braces. */
-  #asksForMessage(): boolean {
-    const source = this.#sourceAs(true)
-    return (
-      this.#readSource !== 'broken' &&
-      source?.units.some(({ placeholders, chosen, tags }) => placeholders.length + chosen.length + tags.length > 0) ===
-        true
-    )
-  }
-
-  #sourceAs(isMessage: boolean): TakenApart | undefined {
-    if (this.#source === undefined || this.#readSource === undefined) return undefined
-    if (!this.#takenSource || this.#takenAsMessage !== isMessage) {
-      this.#takenSource = takeApart(this.#source, isMessage ? this.#readSource : 'broken', this.#context.syntax)
-      this.#takenAsMessage = isMessage
-    }
-    return this.#takenSource
   }
 
   #findIn(view: View): Fixable[] {

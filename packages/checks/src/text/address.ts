@@ -7,10 +7,15 @@ export interface Address extends Span {
 
 // In ASCII alone: in Chinese or Korean the sentence goes on behind an address without a space.
 const URL = /\b(?:(?:https?|ftp):\/\/|www\.)[\w\-.~:/?#[\]@!$&()*+,;=%]+/gi
-const MAILBOX = /[\w.%+-]/
-const HOST = /[A-Za-z0-9.-]/
+const MAILBOX = charactersOf(/[\w.%+-]/)
+const HOST = charactersOf(/[A-Za-z0-9.-]/)
 const ENDING = new Set('.,;:!?')
 const NONE: readonly Address[] = []
+
+/** Asked of each character of a text, a pattern takes ten times as long as a table. */
+function charactersOf(pattern: RegExp): Uint8Array {
+  return Uint8Array.from({ length: 128 }, (_, code) => (pattern.test(String.fromCharCode(code)) ? 1 : 0))
+}
 
 /** In the order of the text. An address ends where a placeholder begins: what follows is somebody else's. */
 export function addressesIn(text: string, placeholders: readonly Span[]): readonly Address[] {
@@ -57,9 +62,9 @@ function* mailsIn(text: string): Generator<Address> {
   let from = 0
   for (let at = text.indexOf('@'); at >= 0; at = text.indexOf('@', at + 1)) {
     let start = at
-    while (start > from && MAILBOX.test(text[start - 1] as string)) start--
+    while (start > from && MAILBOX[text.charCodeAt(start - 1)] === 1) start--
     let end = at + 1
-    while (end < text.length && HOST.test(text[end] as string)) end++
+    while (end < text.length && HOST[text.charCodeAt(end)] === 1) end++
     from = at + 1
     while (end > at + 1 && '.-'.includes(text[end - 1] as string)) end--
     if (start === at || !/^[^.]+\.[^.]/.test(text.slice(at + 1, end))) continue

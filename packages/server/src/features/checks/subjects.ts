@@ -45,7 +45,8 @@ export function asksForInconsistent({ severities }: CheckSettings): boolean {
 
 /**
  * The values that are checked: not empty, of keys that are there, in languages of the project. `which` chooses among the
- * rows of `translations`, called t.
+ * rows of `translations`, called t. Those of one key follow each other, because they have one source, which is taken apart
+ * once then.
  */
 export const readSubjects = (handle: Handle, project: CheckedProject, which: Sql, now: Date): Promise<Subject[]> =>
   handle.rows<Subject>(subjects(project, which, now))
@@ -74,7 +75,8 @@ const subjects = (project: CheckedProject, which: Sql, now: Date): Sql => sql`
   join locales sl on sl.id = ${project.sourceLocaleId}
   left join translations s
     on s.key_id = t.key_id and s.locale_id = ${project.sourceLocaleId} and t.locale_id <> ${project.sourceLocaleId}
-  where t.project_id = ${project.id} and t.value <> '' and ${which}`
+  where t.project_id = ${project.id} and t.value <> '' and ${which}
+  order by t.key_id`
 
 /**
  * What is known of a text of a key `k` in a language `l`, beside its source `s` in the language `sl`: of the stored value

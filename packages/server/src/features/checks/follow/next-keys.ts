@@ -3,8 +3,10 @@ import type { Transaction } from '../../../db/transaction.ts'
 import { MOST_BYTES } from './affected.ts'
 import type { Position } from './position.ts'
 
-/** Values that are looked at in one step: a step of 2,000 takes some 100 ms, of which 15 do not depend on how many it has. */
-const MOST_VALUES = 2_000
+/** Values that are looked at in one step: whatever its size, it takes some 15 ms to begin and to end. */
+const MOST_VALUES = 8_000
+/** Of these, so many are read and checked together. */
+const MOST_TOGETHER = 2_000
 
 /** Keys to look at in one step. */
 export interface NextKeys {
@@ -12,6 +14,11 @@ export interface NextKeys {
   /** Whether others may come after them. */
   hasMore: boolean
 }
+
+const keysWith = (values: number, { locales }: Position) => Math.max(1, Math.floor(values / Math.max(1, locales)))
+
+/** How many keys of a step are read and checked together. */
+export const keysTogether = (position: Position): number => keysWith(MOST_TOGETHER, position)
 
 /** Takes marks away. Those that somebody is just setting again are left to them. */
 export async function takeMarked(tx: Transaction, position: Position): Promise<NextKeys> {
@@ -43,8 +50,8 @@ export const nextOfSweep = (tx: Transaction, position: Position, sweptTo: number
  * values a key has is not counted, only how many it may have: counting those of keys that come later took longer than it
  * saved.
  */
-async function fitting(tx: Transaction, { locales }: Position, candidates: (limit: number) => Sql): Promise<NextKeys> {
-  const limit = Math.max(1, Math.floor(MOST_VALUES / Math.max(1, locales)))
+async function fitting(tx: Transaction, position: Position, candidates: (limit: number) => Sql): Promise<NextKeys> {
+  const limit = keysWith(MOST_VALUES, position)
   const rows = await tx.rows<{ id: number; bytes: number }>(sql`
     select c.id, (select coalesce(sum(octet_length(t.value)), 0) from translations t where t.key_id = c.id) as bytes
     from (${candidates(limit)}) c order by c.id`)

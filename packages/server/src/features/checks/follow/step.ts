@@ -7,9 +7,10 @@ import { readCheckSettings } from '../settings.ts'
 import { followSourceHashes, refillSourceHashes } from '../source-texts.ts'
 import { asksForInconsistent, readSubjectsAsText } from '../subjects.ts'
 import { type Affected, findAffected, type Pair } from './affected.ts'
+import type { Examined } from './examination.ts'
 import type { Examiner } from './examiner.ts'
 import { markKeys } from './marks.ts'
-import { nextOfSweep, takeMarked } from './next-keys.ts'
+import { keysTogether, type NextKeys, nextOfSweep, takeMarked } from './next-keys.ts'
 import { isTooMuchToFollow, lockPosition, moveTo, type Position } from './position.ts'
 import { keysOfSameSource } from './same-source.ts'
 import { endSweep, sweepTo } from './sweep.ts'
@@ -60,15 +61,16 @@ export const checkKeys = (worker: Worker, projectId: number): Promise<Left> =>
   step(worker, projectId, async (tx, position) => {
     const marked = await takeMarked(tx, position)
     if (marked.keyIds.length > 0) {
-      const told = await examine(tx, worker, position, ofKeys(marked.keyIds), marked.hasMore)
+      const told = await examineKeys(tx, worker, position, marked)
       return { left: marked.hasMore || position.sweptTo !== null ? 'keys' : 'nothing', told }
     }
     if (position.sweptTo === null) return NOTHING
     if (position.sweptTo === 0) {
       await refillSourceHashes(tx, position, asksForInconsistent(await readCheckSettings(tx, projectId)))
     }
-    const { keyIds, hasMore } = await nextOfSweep(tx, position, position.sweptTo)
-    const told = await examine(tx, worker, position, ofKeys(keyIds), hasMore)
+    const next = await nextOfSweep(tx, position, position.sweptTo)
+    const { keyIds, hasMore } = next
+    const told = await examineKeys(tx, worker, position, next)
     if (hasMore) await sweepTo(tx, projectId, keyIds.at(-1) ?? position.sweptTo)
     else await endSweep(tx, projectId)
     return { left: hasMore ? 'keys' : 'nothing', told }
@@ -109,24 +111,56 @@ const ofPairs = (pairs: readonly Pair[]): Scope => ({
         ${pairs.map(({ keyId }) => keyId)}::bigint[], ${pairs.map(({ localeId }) => localeId)}::bigint[]))`,
 })
 
-async function examine(
+const examine = (tx: Transaction, worker: Worker, position: Position, scope: Scope, moreWait: boolean) =>
+  scope.isEmpty ? [] : examineAll(tx, worker, position, [scope], moreWait)
+
+/** All values of some keys, a few keys at a time. */
+async function examineKeys(tx: Transaction, worker: Worker, position: Position, { keyIds, hasMore }: NextKeys) {
+  const together = keysTogether(position)
+  const count = Math.ceil(keyIds.length / together)
+  const slices = Array.from({ length: count }, (_, at) => ofKeys(keyIds.slice(at * together, (at + 1) * together)))
+  return examineAll(tx, worker, position, slices, hasMore || slices.length > 1)
+}
+
+/**
+ * Looks at one scope after the other. While a thread looks at one, the next is read and the one before is written: the
+ * database and the thread each take about half of the time, and waited for each other.
+ */
+async function examineAll(
   tx: Transaction,
   worker: Worker,
   position: Position,
-  scope: Scope,
+  scopes: readonly Scope[],
   moreWait: boolean,
 ): Promise<OpenCounts[]> {
-  if (scope.isEmpty) return []
   const { clock, examiner, log } = worker
   const { id } = position
   const now = clock.now()
   const settings = await readCheckSettings(tx, id)
   const project = { ...position, asksForInconsistent: asksForInconsistent(settings) }
-  const { text: subjects, count } = await readSubjectsAsText(tx, project, scope.values, now)
   const glossary = glossaryOf(worker, tx, position)
-  const examined = await examiner.examine({ subjects, settings }, glossary, moreWait || count > FEW)
-  for (const fault of examined.faults) log.error({ projectId: id, ...fault }, 'a value could not be checked')
-  return writeIssues(tx, id, now, scope.issues, examined.judgments)
+  const told: OpenCounts[] = []
+  const write = async ({ issues }: Scope, { faults, judgments }: Examined) => {
+    for (const fault of faults) log.error({ projectId: id, ...fault }, 'a value could not be checked')
+    told.push(...(await writeIssues(tx, id, now, issues, judgments)))
+  }
+  let before: { scope: Scope; examined: Promise<Examined> } | undefined
+  try {
+    for (const scope of scopes) {
+      const { text: subjects, count } = await readSubjectsAsText(tx, project, scope.values, now)
+      const done = before && { scope: before.scope, examined: await before.examined }
+      const examined = examiner.examine({ subjects, settings }, glossary, moreWait || count > FEW)
+      // Its failure is met where it is waited for, which may be later than it happens.
+      examined.catch(() => {})
+      before = { scope, examined }
+      if (done) await write(done.scope, done.examined)
+    }
+    if (before) await write(before.scope, await before.examined)
+  } finally {
+    // One examination at a time: whoever fails while one is under way leaves when it is over.
+    await before?.examined.catch(() => {})
+  }
+  return told
 }
 
 /** By what holds now: some may be back, and their values are looked at for that reason. */
