@@ -17,23 +17,31 @@ const TOGETHER = 8
 async function run(scratch: Scratch, names: string[]): Promise<number> {
   const waiting = inProcesses(names)
   const totals = new Map<string, number>()
+  const failures: string[] = []
   let failed = 0
   const work = async () => {
     for (let group = waiting.shift(); group; group = waiting.shift()) {
       const { exit, output } = await runTogether(scratch, group)
       // A process that died has no summary: it is told whole, and its exit fails the run.
-      process.stdout.write(output.replaceAll(SUMMARY, ''))
+      const [told = '', failing] = output.replaceAll(SUMMARY, '').split(FAILURES)
+      process.stdout.write(told)
+      if (failing) failures.push(failing)
       for (const [, name = '', count] of output.matchAll(SUMMARY)) add(totals, name, Number(count))
       if (exit !== 0) failed++
     }
   }
   await Promise.all(Array.from({ length: AT_ONCE }, work))
   for (const [name, count] of totals) console.log(`ℹ ${name} ${count}`)
+  // At the very end, where somebody looks first: thousands of lines stand above.
+  for (const failing of failures) console.log(`✖ failing tests:${failing}`)
   return failed === 0 ? 0 : 1
 }
 
 /** What a process counts at its end. How long each took is left out: they run side by side. */
 const SUMMARY = /^ℹ (?:duration_ms|(tests|suites|pass|fail|cancelled|skipped|todo)) ([\d.]+)\n/gm
+
+/** Where a process begins to tell again, in full, what failed in it. */
+const FAILURES = /^✖ failing tests:/m
 
 const add = (totals: Map<string, number>, name: string, count: number) =>
   name === '' ? totals : totals.set(name, (totals.get(name) ?? 0) + count)
