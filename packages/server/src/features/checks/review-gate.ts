@@ -10,7 +10,8 @@ import type { Judgment } from './follow/write-issues.ts'
 import { COVERING_IGNORE, toFindingRows } from './ignores.ts'
 import { glossaryOf } from './project-terms.ts'
 import { readCheckSettings } from './settings.ts'
-import { asksForInconsistent, type CheckedProject, readSubjectsAsText } from './subjects.ts'
+import { asksForInconsistent, type CheckedProject } from './subjects.ts'
+import { readSubjectsAsText } from './subjects-as-text.ts'
 
 /** So many values, of no more text than this, are looked at together. */
 const MOST_VALUES = 2_000

@@ -1,7 +1,7 @@
 import { setPriority } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
 import { NO_TERMS, prepareTerms } from '@parlance/checks'
-import type { Subject } from '../subjects.ts'
+import { subjectsIn } from '../subjects-as-text.ts'
 import { examinedBy, type SentExamination } from './examination.ts'
 
 /** On the scale of `nice`: among others, a tenth of their share. */
@@ -15,6 +15,6 @@ let terms = NO_TERMS
 parentPort?.on('message', ({ subjects, settings, terms: sent }: SentExamination) => {
   if (sent) terms = prepareTerms(sent)
   const examined = examinedBy(settings, terms)
-  for (const subject of JSON.parse(subjects) as Subject[]) examined.take(subject)
+  for (const subject of subjectsIn(subjects)) examined.take(subject)
   parentPort?.postMessage(examined.result)
 })

@@ -6,7 +6,7 @@ import type { Judgment } from './write-issues.ts'
 
 /** Values to be looked at, as plain data: it may go to a thread. */
 export interface Examination {
-  /** As JSON. */
+  /** As JSON, for `subjectsIn`. */
   subjects: string
   settings: CheckSettings
 }

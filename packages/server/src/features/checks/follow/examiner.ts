@@ -2,6 +2,7 @@ import { Worker } from 'node:worker_threads'
 import type { TermList, Terms } from '@parlance/checks'
 import { eachInTurns } from '../../../turns.ts'
 import type { Subject } from '../subjects.ts'
+import { subjectsIn } from '../subjects-as-text.ts'
 import { type Examination, type Examined, examinedBy, type SentExamination } from './examination.ts'
 
 /** After so long without work the thread ends. */
@@ -38,7 +39,7 @@ export class Examiner {
   async examine(examination: Examination, glossary: GlossaryOfProject, areMany: boolean): Promise<Examined> {
     const { subjects: text, settings } = examination
     if (areMany || text.length > LONG_JSON) return this.#examineOnThread(examination, glossary)
-    const subjects = JSON.parse(text) as Subject[]
+    const subjects = subjectsIn(text)
     const isLong = ({ value, source }: Subject) => value.length + (source?.length ?? 0) > LONG
     if (subjects.some(isLong)) return this.#examineOnThread(examination, glossary)
     const examined = examinedBy(settings, await glossary.prepared())

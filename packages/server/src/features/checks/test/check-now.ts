@@ -1,14 +1,16 @@
 import assert from 'node:assert/strict'
 import { prepareTerms } from '@parlance/checks'
+import type { Handle } from '../../../db/pool.ts'
 import { sql } from '../../../db/sql.ts'
 import type { Services } from '../../../services.ts'
 import { Examiner } from '../follow/examiner.ts'
 import { begin, findBehind } from '../follow/position.ts'
 import { checkKeys, followChanges } from '../follow/step.ts'
 import { type JudgedFinding, judge } from '../judge.ts'
+import { isInconsistent } from '../project-facts.ts'
 import { readTerms } from '../project-terms.ts'
 import { readCheckSettings } from '../settings.ts'
-import { asksForInconsistent, readSubjects } from '../subjects.ts'
+import { asksForInconsistent, type CheckedProject, type Subject, subjectColumns } from '../subjects.ts'
 
 /** Looks at all that is to be looked at in a project, as the workers do, until nothing is left or another process is at it. */
 export async function checkNow(services: Services, projectId: number, examiner = new Examiner()): Promise<void> {
@@ -46,7 +48,7 @@ export async function assertAsFromScratch({ db, clock }: Pick<Services, 'db' | '
     select id, source_locale_id as "sourceLocaleId" from projects where id = ${projectId}`)
   const terms = prepareTerms(await readTerms(db, project))
   const checked = { ...project, asksForInconsistent: asksForInconsistent(settings) }
-  const subjects = await readSubjects(db, checked, sql`true`, clock.now())
+  const subjects = await readSubjects(db, checked, clock.now())
   const expected = subjects.flatMap((subject) =>
     judge(settings, terms, subject).map((finding) => ({ ...finding, keyId: subject.keyId, locale: subject.locale })),
   )
@@ -56,3 +58,18 @@ export async function assertAsFromScratch({ db, clock }: Pick<Services, 'db' | '
     expected.sort((one, other) => (one.id < other.id ? -1 : 1)),
   )
 }
+
+/** All values that are checked, row by row: not as the follower reads them. */
+const readSubjects = (handle: Handle, project: CheckedProject, now: Date): Promise<Subject[]> =>
+  handle.rows(sql`
+    select ${subjectColumns(sql`t.value`, now)},
+           ${project.asksForInconsistent ? isInconsistent(project, sql`true`) : sql`false`} as "isInconsistent"
+    from translations t
+    join keys k on k.id = t.key_id and k.deleted_at is null
+    join project_locales pl on pl.project_id = ${project.id} and pl.locale_id = t.locale_id
+    join locales l on l.id = t.locale_id
+    join locales sl on sl.id = ${project.sourceLocaleId}
+    left join translations s
+      on s.key_id = t.key_id and s.locale_id = ${project.sourceLocaleId} and t.locale_id <> ${project.sourceLocaleId}
+    where t.project_id = ${project.id} and t.value <> ''
+    order by t.key_id`)

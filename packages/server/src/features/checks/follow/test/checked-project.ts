@@ -4,6 +4,7 @@ import type { Caller, TestService } from '../../../../../test/harness.ts'
 import { sql } from '../../../../db/sql.ts'
 import { transaction } from '../../../../db/transaction.ts'
 import type { ChosenSeverities } from '../../settings.ts'
+import { subjectsIn } from '../../subjects-as-text.ts'
 import { checkNow, type StoredIssue, storedIssues } from '../../test/check-now.ts'
 import type { Examination } from '../examination.ts'
 import { Examiner, type GlossaryOfProject } from '../examiner.ts'
@@ -14,7 +15,7 @@ import { markKeysOfTerms } from '../terms.ts'
 export class CountingExaminer extends Examiner {
   count = 0
   override examine(examination: Examination, glossary: GlossaryOfProject, areMany: boolean) {
-    this.count += JSON.parse(examination.subjects).length
+    this.count += subjectsIn(examination.subjects).length
     return super.examine(examination, glossary, areMany)
   }
 }
