@@ -5,6 +5,7 @@ import { type AddressInfo, connect, type Socket } from 'node:net'
 import { after, describe, test } from 'node:test'
 import { createScene, type Person } from '../../../test/factories.ts'
 import { startService } from '../../../test/harness.ts'
+import { onThisMachine } from '../../../test/this-machine.ts'
 import { until } from '../../../test/until.ts'
 import { sql } from '../../db/sql.ts'
 import { type Transaction, transaction } from '../../db/transaction.ts'
@@ -177,7 +178,7 @@ describe('while somebody holds back the end of a large body', () => {
 
 describe('while a body is worked on', async () => {
   // 40 MB may take a busy machine more than the patience of the first service, and the next has to wait for it to end.
-  const calm = await startService({ bodyTimeoutMs: 5_000 })
+  const calm = await startService({ bodyTimeoutMs: onThisMachine(5_000) })
   const calmPort = await portOf(calm)
   const emma = await createScene(calm)
   const text = '{"title":"Shop"}'
