@@ -39,7 +39,7 @@ function isBehind(unit: number): boolean {
 const LONG_ENOUGH = 3
 
 /** Shorter ones are labels, of which every language ends some in its own way. */
-export const isSentence = ({ words }: Unit) => words.length >= LONG_ENOUGH
+export const isSentence = ({ wordBounds }: Unit) => wordBounds.length >= 2 * LONG_ENOUGH
 
 /** Says that a text ends in another way than its source. */
 export const otherEnd = (expected: FinalMark | null, found: FinalMark | null): readonly Found[] => [

@@ -1,5 +1,6 @@
 import type { Span } from '../text/mapped-text.ts'
 import type { PlaceholderClass } from '../text/placeholder.ts'
+import type { Tag } from '../text/tag.ts'
 import type { Unit } from '../text/unit.ts'
 import { type Found, NOTHING, type PairCheck } from './check.ts'
 import { asksTheSame } from './placeholder-names.ts'
@@ -36,18 +37,19 @@ const asksFor = ({ placeholders, tags }: Unit, withTags: boolean) =>
   placeholders.length > 0 || (withTags && tags.length > 0)
 
 const askedFor = ({ placeholders, tags }: Unit, withTags: boolean): readonly Asked[] =>
-  withTags && tags.length > 0
-    ? [
-        ...placeholders,
-        ...tags
-          .filter(({ isClosing }) => !isClosing)
-          .map(({ start, end, spelled }) => ({
-            ...{ start, end, name: spelled },
-            class: 'tag' as const,
-            spelled: `<${spelled}>`,
-          })),
-      ]
-    : placeholders
+  withTags && tags.length > 0 ? [...placeholders, ...firstTags(tags)] : placeholders
+
+/** Of each name the first: all of them are tags. */
+function firstTags(tags: readonly Tag[]): Asked[] {
+  const names = new Set<string>()
+  const first: Asked[] = []
+  for (const { isClosing, spelled: name, start, end } of tags) {
+    if (isClosing || names.has(name)) continue
+    names.add(name)
+    first.push({ start, end, name, class: 'tag', spelled: `<${name}>` })
+  }
+  return first
+}
 
 /** Of each name, one for each class. */
 function byName(asked: readonly Asked[]): Map<string, Asked[]> {

@@ -1,6 +1,6 @@
 import { languageOf } from '../text/language.ts'
 import type { Span } from '../text/mapped-text.ts'
-import type { Unit, Word } from '../text/unit.ts'
+import type { Unit } from '../text/unit.ts'
 import { type AloneCheck, type Found, MOST_PARTS, NOTHING, replaced } from './check.ts'
 
 /** Words are doubled there by grammar. */
@@ -50,27 +50,33 @@ function foundAt(word: string, all: readonly Repeated[], unit: Unit, value: stri
   return all.length > MOST_PARTS ? found : { ...found, fix }
 }
 
-interface Repeated extends Word {
+interface Repeated extends Span {
+  text: string
   /** Where the spaces before it begin. */
   gapStart: number
 }
 
 /** Each word that follows the same one with only spaces between. */
-function repeatedIn({ words, prose }: Unit): Repeated[] {
+function repeatedIn({ wordBounds: bounds, prose }: Unit): Repeated[] {
   const found: Repeated[] = []
-  for (let at = 1; at < words.length; at++) {
-    const [before, word] = [words[at - 1] as Word, words[at] as Word]
-    if (
-      word.text.length === before.text.length &&
-      prose[before.start - 1] !== MIDDLE_DOT &&
-      isRepeated(before, word, prose)
-    )
-      found.push({ ...word, gapStart: before.end })
+  for (let at = 2; at < bounds.length; at += 2) {
+    const [first, gapStart] = [bounds[at - 2] as number, bounds[at - 1] as number]
+    const [start, end] = [bounds[at] as number, bounds[at + 1] as number]
+    if (end - start !== gapStart - first || !isAllSpaces(prose, gapStart, start)) continue
+    const text = prose.slice(start, end)
+    if (isSameWord(prose.slice(first, gapStart), text) && prose[first - 1] !== MIDDLE_DOT)
+      found.push({ text, start, end, gapStart })
   }
   return found
 }
 
-const isRepeated = (before: Word, { text, start }: Word, prose: string) =>
-  (text === before.text || text.toLowerCase() === before.text.toLowerCase()) &&
-  /\p{L}\P{L}*\p{L}/u.test(text) &&
-  /^[ \u00a0\u202f]+$/.test(prose.slice(before.end, start))
+function isAllSpaces(text: string, start: number, end: number): boolean {
+  for (let at = start; at < end; at++) {
+    const unit = text.charCodeAt(at)
+    if (unit !== 0x20 && unit !== 0xa0 && unit !== 0x202f) return false
+  }
+  return true
+}
+
+const isSameWord = (one: string, other: string) =>
+  (one === other || one.toLowerCase() === other.toLowerCase()) && /\p{L}\P{L}*\p{L}/u.test(other)

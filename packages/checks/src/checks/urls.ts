@@ -1,10 +1,11 @@
+import type { Unit } from '../text/unit.ts'
 import { type Found, NOTHING, type PairCheck } from './check.ts'
 
 export const urls: PairCheck = {
   id: 'urls',
   kind: 'pair',
   find(unit, source) {
-    if (source.addresses.length === 0) return NOTHING
+    if (source.addresses.length === 0 || haveSameAddresses(unit, source)) return NOTHING
     const there = new Set(unit.addresses.map(({ text }) => compared(text)))
     const found: Found[] = []
     for (const { text: url } of source.addresses) {
@@ -16,6 +17,10 @@ export const urls: PairCheck = {
     return found
   },
 }
+
+/** Most texts have the addresses of their source, one after the other, as they stand. */
+const haveSameAddresses = ({ addresses: here }: Unit, { addresses: there }: Unit) =>
+  here.length === there.length && here.every(({ text }, at) => text === there[at]?.text)
 
 const LOCALE = /^[a-z]{2}(?:[-_](?:[A-Za-z]{4}|[A-Za-z]{2}|\d{3}))?$/i
 /** Names of hosts end with these. They look like languages, and name countries. */

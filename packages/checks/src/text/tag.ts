@@ -10,23 +10,65 @@ export interface Tag extends Span {
   isVoid: boolean
 }
 
-// The slash of `<x/>` stands directly after the name; after a space it is part of what is between name and end.
-const TAG = /<(\/?)([A-Za-z][A-Za-z0-9:_-]*)(?:\s[^<>]*)?\/?>/g
 const VOID = new Set(['br', 'hr', 'img', 'input', 'wbr'])
 const NONE: readonly Tag[] = []
 
 /** The tags of a text. What lies within a placeholder, as in `%<n>d` or `<x id="1"/>`, is that placeholder. */
 export function tagsIn(text: string, placeholders: readonly Span[]): readonly Tag[] {
   if (!text.includes('<')) return NONE
-  const tags = Array.from(text.matchAll(TAG), tagOf)
+  const tags = readTags(text)
   return placeholders.length === 0 || tags.length === 0 ? tags : outside(placeholders, tags)
 }
 
-function tagOf({ 0: whole, 1: slash, 2: spelled = '', index }: RegExpExecArray): Tag {
-  const name = spelled.toLowerCase()
-  const isVoid = whole.endsWith('/>') || VOID.has(name)
-  return { start: index, end: index + whole.length, name, spelled, isClosing: slash === '/', isVoid }
+const [LESS, GREATER, SLASH] = [0x3c, 0x3e, 0x2f]
+
+/**
+ * `</?`, a name, and `>` or `/>`; between name and end, behind white space, anything but angle brackets. By hand: 20,000
+ * tags take a pattern 10 ms at first, and this 5.
+ */
+function readTags(text: string): Tag[] {
+  const tags: Tag[] = []
+  let last: Tag | undefined
+  for (let start = text.indexOf('<'); start >= 0; start = text.indexOf('<', start + 1)) {
+    const isClosing = text.charCodeAt(start + 1) === SLASH
+    const from = isClosing ? start + 2 : start + 1
+    const behind = endOfName(text, from)
+    const end = behind === from ? -1 : endOfTag(text, behind)
+    if (end < 0) continue
+    const spelled = text.slice(from, behind)
+    // Most tags come in pairs.
+    const name = last?.spelled === spelled ? last.name : spelled.toLowerCase()
+    const isVoid = text.charCodeAt(end - 2) === SLASH || VOID.has(name)
+    last = { start, end, name, spelled, isClosing, isVoid }
+    tags.push(last)
+    start = end - 1
+  }
+  return tags
 }
+
+function endOfName(text: string, start: number): number {
+  if (!isLetter(text.charCodeAt(start))) return start
+  let end = start + 1
+  while (isOfName(text.charCodeAt(end))) end++
+  return end
+}
+
+/** -1 where none ends: the slash of `<x/>` stands directly behind the name, or anywhere behind white space. */
+function endOfTag(text: string, behind: number): number {
+  let at = behind
+  if (isSpace(text.charCodeAt(at))) {
+    while (at < text.length && text.charCodeAt(at) !== LESS && text.charCodeAt(at) !== GREATER) at++
+  } else if (text.charCodeAt(at) === SLASH) at++
+  return text.charCodeAt(at) === GREATER ? at + 1 : -1
+}
+
+const isLetter = (unit: number) => (unit >= 0x61 && unit <= 0x7a) || (unit >= 0x41 && unit <= 0x5a)
+
+/** Letters, digits, and `:`, `_`, `-`. */
+const isOfName = (unit: number) => isLetter(unit) || (unit >= 0x30 && unit <= 0x3a) || unit === 0x5f || unit === 0x2d
+
+const isSpace = (unit: number) =>
+  unit < 0x80 ? unit === 0x20 || (unit >= 0x09 && unit <= 0x0d) : /\s/.test(String.fromCharCode(unit))
 
 /** Both in the order of the text, so that one walk along them is enough. */
 function outside(placeholders: readonly Span[], tags: readonly Tag[]): Tag[] {

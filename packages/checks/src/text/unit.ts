@@ -4,19 +4,13 @@ import type { MappedText, Span } from './mapped-text.ts'
 import type { Placeholder } from './placeholder.ts'
 import { Prose } from './prose.ts'
 import { type Tag, tagsIn } from './tag.ts'
-
-const WORD = /[\p{L}\p{N}][\p{L}\p{N}\p{M}'’-]*/gu
+import { wordBoundsIn } from './words.ts'
 
 /** An argument by which a unit was chosen. */
 export interface Chosen {
   argument: string
   branch: string
   isPlural: boolean
-}
-
-/** A word of prose, and where it stands there. */
-export interface Word extends Span {
-  text: string
 }
 
 /** A part of the text that prose has a gap for. */
@@ -40,7 +34,7 @@ export class Unit {
   #addresses: readonly Address[] | undefined
   #gaps: readonly Gap[] | undefined
   #prose: Prose | undefined
-  #words: readonly Word[] | undefined
+  #wordBounds: readonly number[] | undefined
 
   constructor(
     branch: string | null,
@@ -76,13 +70,10 @@ export class Unit {
     return this.gaps.length === 0 ? this.text : this.#asProse().text
   }
 
-  get words(): readonly Word[] {
-    this.#words ??= Array.from(this.prose.matchAll(WORD), ({ 0: text, index }) => ({
-      text,
-      start: index,
-      end: index + text.length,
-    }))
-    return this.#words
+  /** Where the words of the prose begin and end, in turn. */
+  get wordBounds(): readonly number[] {
+    this.#wordBounds ??= wordBoundsIn(this.prose)
+    return this.#wordBounds
   }
 
   /** Where a part of the text stands in the value. */

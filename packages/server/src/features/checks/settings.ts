@@ -38,3 +38,28 @@ export function severityOf({ severities }: CheckSettings, check: CheckId, locale
   const chosen = severities[check]
   return chosen?.localeSeverities?.[localeCode] ?? chosen?.severity ?? checks[check]
 }
+
+/** What holds in one language. */
+export interface SeveritiesInLocale {
+  of(check: CheckId): CheckSeverity
+  /** The same function each time: the checks remember by it which of them are run. */
+  isEnabled(check: CheckId): boolean
+}
+
+const known = new WeakMap<CheckSettings, Map<string, SeveritiesInLocale>>()
+
+/** Made once for all values in a language that are looked at by the same settings. */
+export function severitiesIn(settings: CheckSettings, localeCode: string): SeveritiesInLocale {
+  let byLocale = known.get(settings)
+  if (!byLocale) {
+    byLocale = new Map()
+    known.set(settings, byLocale)
+  }
+  let found = byLocale.get(localeCode)
+  if (!found) {
+    const of = (check: CheckId) => severityOf(settings, check, localeCode)
+    found = { of, isEnabled: (check) => of(check) !== 'off' }
+    byLocale.set(localeCode, found)
+  }
+  return found
+}
