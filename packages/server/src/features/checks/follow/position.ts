@@ -83,7 +83,6 @@ export const isTooMuchToFollow = ({
 }: Pick<Position, 'seq' | 'until' | 'keys' | 'locales'>) =>
   until - seq > MANY && until - seq > keys * locales * GOOD_PART
 
-/** Changes up to here were looked at. */
-export async function moveTo(tx: Transaction, projectId: number, seq: number): Promise<void> {
-  await tx.run(sql`update issue_positions set seq = ${seq} where project_id = ${projectId}`)
-}
+/** Changes up to here were looked at, once the transaction is committed. */
+export const moveTo = (tx: Transaction, projectId: number, seq: number): void =>
+  tx.atCommit(() => sql`update issue_positions set seq = ${seq} where project_id = ${projectId}`)

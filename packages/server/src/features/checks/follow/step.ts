@@ -3,7 +3,7 @@ import { type Transaction, transaction } from '../../../db/transaction.ts'
 import type { Services } from '../../../services.ts'
 import { tellIssues } from '../../../streams/issue-news.ts'
 import { glossaryOf } from '../project-terms.ts'
-import { readCheckSettings } from '../settings.ts'
+import { type CheckSettings, readCheckSettings } from '../settings.ts'
 import { followSourceHashes, refillSourceHashes } from '../source-texts.ts'
 import { asksForInconsistent } from '../subjects.ts'
 import { readSubjectsAsText } from '../subjects-as-text.ts'
@@ -19,12 +19,13 @@ import { type OpenCounts, writeIssues } from './write-issues.ts'
 
 /** Changes that are looked at in one step. */
 const PAGE = 2_000
-/** When more wait than this, values are not checked on the thread that answers requests. */
+/** When more wait than this, values are not checked on the thread that answers requests; while some come in, many fewer. */
 const FEW = 1_000
+const FEW_BESIDE_REQUESTS = 100
 /** What is to be done next, of what was there as a step began. */
 export type Left = 'changes' | 'keys' | 'nothing'
 
-type Worker = Pick<Services, 'db' | 'clock' | 'log' | 'checkedTerms'> & { examiner: Examiner }
+type Worker = Pick<Services, 'db' | 'clock' | 'log' | 'checkedTerms' | 'traffic'> & { examiner: Examiner }
 
 interface Stepped {
   left: Left
@@ -43,35 +44,36 @@ export const followChanges = (worker: Worker, projectId: number): Promise<Left> 
     if (until <= seq) return NOTHING
     const waiting = until - seq
     if (isTooMuchToFollow(position)) {
-      await moveTo(tx, projectId, until)
+      moveTo(tx, projectId, until)
       await sweepTo(tx, projectId, 0)
       return { left: 'keys', told: [] }
     }
     const end = Math.min(until, seq + PAGE)
-    const affected = await findAffected(tx, position, end)
+    // Both at once: beside somebody who writes value after value, each wait for an answer is one more turn taken.
+    const [settings, affected] = await Promise.all([readCheckSettings(tx, projectId), findAffected(tx, position, end)])
     await forgetGone(tx, projectId, affected)
     const hasMarked = await markAffected(tx, worker, projectId, affected)
-    const hasMarkedLike = await markSameSource(tx, worker, position, end)
-    const told = await examine(tx, worker, position, ofPairs(affected.pairs), waiting > FEW)
-    await moveTo(tx, projectId, end)
+    const hasMarkedLike = asksForInconsistent(settings) && (await markSameSource(tx, worker, position, end))
+    const scope = ofPairs(affected.pairs)
+    const told = scope.isEmpty ? [] : await examineAll(tx, worker, position, settings, [scope], waiting > FEW)
+    moveTo(tx, projectId, end)
     return { left: end < until ? 'changes' : hasMarked || hasMarkedLike ? 'keys' : 'nothing', told }
   })
 
 /** The same for keys all of whose values are to be looked at: first marked ones, then those of a sweep. */
 export const checkKeys = (worker: Worker, projectId: number): Promise<Left> =>
   step(worker, projectId, async (tx, position) => {
+    const settings = await readCheckSettings(tx, projectId)
     const marked = await takeMarked(tx, position)
     if (marked.keyIds.length > 0) {
-      const told = await examineKeys(tx, worker, position, marked)
+      const told = await examineKeys(tx, worker, position, settings, marked)
       return { left: marked.hasMore || position.sweptTo !== null ? 'keys' : 'nothing', told }
     }
     if (position.sweptTo === null) return NOTHING
-    if (position.sweptTo === 0) {
-      await refillSourceHashes(tx, position, asksForInconsistent(await readCheckSettings(tx, projectId)))
-    }
+    if (position.sweptTo === 0) await refillSourceHashes(tx, position, asksForInconsistent(settings))
     const next = await nextOfSweep(tx, position, position.sweptTo)
     const { keyIds, hasMore } = next
-    const told = await examineKeys(tx, worker, position, next)
+    const told = await examineKeys(tx, worker, position, settings, next)
     if (hasMore) await sweepTo(tx, projectId, keyIds.at(-1) ?? position.sweptTo)
     else await endSweep(tx, projectId)
     return { left: hasMore ? 'keys' : 'nothing', told }
@@ -112,15 +114,18 @@ const ofPairs = (pairs: readonly Pair[]): Scope => ({
         ${pairs.map(({ keyId }) => keyId)}::bigint[], ${pairs.map(({ localeId }) => localeId)}::bigint[]))`,
 })
 
-const examine = (tx: Transaction, worker: Worker, position: Position, scope: Scope, moreWait: boolean) =>
-  scope.isEmpty ? [] : examineAll(tx, worker, position, [scope], moreWait)
-
 /** All values of some keys, a few keys at a time. */
-async function examineKeys(tx: Transaction, worker: Worker, position: Position, { keyIds, hasMore }: NextKeys) {
+async function examineKeys(
+  tx: Transaction,
+  worker: Worker,
+  position: Position,
+  settings: CheckSettings,
+  { keyIds, hasMore }: NextKeys,
+) {
   const together = keysTogether(position)
   const count = Math.ceil(keyIds.length / together)
   const slices = Array.from({ length: count }, (_, at) => ofKeys(keyIds.slice(at * together, (at + 1) * together)))
-  return examineAll(tx, worker, position, slices, hasMore || slices.length > 1)
+  return examineAll(tx, worker, position, settings, slices, hasMore || slices.length > 1)
 }
 
 /**
@@ -131,13 +136,14 @@ async function examineAll(
   tx: Transaction,
   worker: Worker,
   position: Position,
+  settings: CheckSettings,
   scopes: readonly Scope[],
   moreWait: boolean,
 ): Promise<OpenCounts[]> {
-  const { clock, examiner, log } = worker
+  const { clock, examiner, log, traffic } = worker
+  const few = traffic.isQuiet ? FEW : FEW_BESIDE_REQUESTS
   const { id } = position
   const now = clock.now()
-  const settings = await readCheckSettings(tx, id)
   const project = { ...position, asksForInconsistent: asksForInconsistent(settings) }
   const glossary = glossaryOf(worker, tx, position)
   const told: OpenCounts[] = []
@@ -150,7 +156,7 @@ async function examineAll(
     for (const scope of scopes) {
       const { text: subjects, count } = await readSubjectsAsText(tx, project, scope.values, now)
       const done = before && { scope: before.scope, examined: await before.examined }
-      const examined = examiner.examine({ subjects, settings }, glossary, moreWait || count > FEW)
+      const examined = examiner.examine({ subjects, settings }, glossary, moreWait || count > few)
       // Its failure is met where it is waited for, which may be later than it happens.
       examined.catch(() => {})
       before = { scope, examined }
@@ -203,7 +209,6 @@ async function markAffected(
 /** Where somebody wants to know of it, a change may make others differ, or agree, that nobody changed. */
 async function markSameSource(tx: Transaction, { clock }: Worker, position: Position, end: number): Promise<boolean> {
   const { id, seq } = position
-  if (!asksForInconsistent(await readCheckSettings(tx, id))) return false
   await followSourceHashes(tx, position, seq, end)
   await markKeys(tx, id, keysOfSameSource(position, seq, end), clock.now())
   return true

@@ -19,6 +19,8 @@ interface ChangedTerm {
  * there, the checks know better, so that some are looked at in vain. Any number of processes may do this side by side.
  */
 export async function markKeysOfTerms(db: Database, clock: Clock, signal: AbortSignal): Promise<void> {
+  // Asked without a transaction first: there are none nearly always, and somebody asks all the time.
+  if (!(await db.row(sql`select from terms_to_check limit 1`))) return
   while (!signal.aborted && (await transaction(db, (tx) => markSome(tx, clock.now()))));
 }
 
