@@ -1,12 +1,18 @@
 import { NOTHING, type PairCheck } from './check.ts'
 
-const BRACKET = /[()[\]{}（）]/g
-const CLOSES = new Map([
-  [')', '('],
-  ['）', '('],
-  [']', '['],
-  ['}', '{'],
-])
+const BRACKET = /[()[\]{}（）]/
+/** Which bracket opens what this one closes, by their codes. Wide ones and narrow ones may be partners. */
+const CLOSES = new Map(
+  [
+    [')', '('],
+    ['）', '('],
+    [']', '['],
+    ['}', '{'],
+  ].map(([closing = '', opening = '']) => [closing.charCodeAt(0), opening.charCodeAt(0)]),
+)
+const NARROW = '('.charCodeAt(0)
+const WIDE = '（'.charCodeAt(0)
+const OPENING = new Set(Array.from('([{（', (bracket) => bracket.charCodeAt(0)))
 
 export const brackets: PairCheck = {
   id: 'brackets',
@@ -19,15 +25,22 @@ export const brackets: PairCheck = {
   },
 }
 
-/** The first bracket without a partner; wide ones and narrow ones may be partners. */
+/** The first bracket without a partner. By hand: matches as objects took 20 ms for a text of nothing but brackets. */
 function firstAlone(prose: string): number | undefined {
-  if (!/[()[\]{}（）]/.test(prose)) return undefined
-  const open: { bracket: string; index: number }[] = []
-  for (const { 0: bracket, index } of prose.matchAll(BRACKET)) {
-    const opening = CLOSES.get(bracket)
-    if (opening === undefined) open.push({ bracket: bracket === '（' ? '(' : bracket, index })
-    else if (open.at(-1)?.bracket === opening) open.pop()
-    else return index
+  const first = prose.search(BRACKET)
+  if (first < 0) return undefined
+  const open: number[] = []
+  const places: number[] = []
+  for (let at = first; at < prose.length; at++) {
+    const code = prose.charCodeAt(at)
+    const opening = CLOSES.get(code)
+    if (opening !== undefined) {
+      if (open.pop() !== opening) return at
+      places.pop()
+    } else if (OPENING.has(code)) {
+      open.push(code === WIDE ? NARROW : code)
+      places.push(at)
+    }
   }
-  return open[0]?.index
+  return places[0]
 }

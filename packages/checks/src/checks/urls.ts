@@ -6,9 +6,13 @@ export const urls: PairCheck = {
   kind: 'pair',
   find(unit, source) {
     if (source.addresses.length === 0 || haveSameAddresses(unit, source)) return NOTHING
-    const there = new Set(unit.addresses.map(({ text }) => compared(text)))
+    // Spelled out they are compared at once; only what is spelled otherwise is taken apart.
+    const spelled = new Set(unit.addresses.map(({ text }) => text))
+    const others = source.addresses.filter(({ text }) => !spelled.has(text))
+    if (others.length === 0) return NOTHING
+    const there = new Set(Array.from(spelled, compared))
     const found: Found[] = []
-    for (const { text: url } of source.addresses) {
+    for (const { text: url } of others) {
       const sought = compared(url)
       if (there.has(sought)) continue
       there.add(sought)

@@ -35,12 +35,13 @@ const named =
     return found
   }
 
-/** In the order of the text; what the first reader takes is nothing for the second. */
+/** In the order of the text; what the first reader takes is nothing for the second, which looks for its sign. */
 const either =
-  (first: Reader, second: Reader): Reader =>
+  (first: Reader, sign: string, second: Reader): Reader =>
   (text) => {
     const some = first(text)
     if (some.length === 0) return second(text)
+    if (!text.includes(sign)) return some
     let left = ''
     let at = 0
     for (const { start, end } of some) {
@@ -84,11 +85,13 @@ const FLAGS = '[-+0#]{0,4}\\d{0,5}(?:\\.\\d{0,5})?(?:hh?|ll?|[qLztj])?'
 const READERS: Record<Exclude<Syntax, 'icu'>, Reader> = {
   i18next: either(
     named({ sign: '$t(', pattern: /(?<name>\$t\([^(),]{1,200})(?:,[^()]{0,500})?\)/g }),
+    '{{',
     named({ sign: '{{', pattern: /\{\{-?\s{0,9}(?<name>[^{},\s]{1,200})(?:[,\s][^{}]{0,500})?\}\}/g }),
   ),
   // `{'…'}` is text.
   vue: either(
     named({ sign: '{', pattern: /\{'[^'{}]*'\}|\{\s{0,9}(?<name>[\w.-]{1,200})\s{0,9}\}/g }),
+    '@',
     named({
       sign: '@',
       pattern: /(?<![\w.])@(?:\.\w{1,99})?:(?<name>[\w-]{1,200}(?:\.[\w-]{1,200}){0,20}|\([\w.-]{1,200}\))/g,
@@ -97,7 +100,7 @@ const READERS: Record<Exclude<Syntax, 'icu'>, Reader> = {
   printf: readPrintf,
   java: readJava,
   php: readPrintf,
-  apple: either(named({ sign: '%', pattern: /%(?:\d{1,3}\$)?#@(?<name>\w{1,200})@/g }), readPrintf),
+  apple: either(named({ sign: '%', pattern: /%(?:\d{1,3}\$)?#@(?<name>\w{1,200})@/g }), '%', readPrintf),
   messageformat: readMessageFormat,
   python: either(
     named({
@@ -105,6 +108,7 @@ const READERS: Record<Exclude<Syntax, 'icu'>, Reader> = {
       pattern: new RegExp(`%%|%\\((?<name>[^()]{1,200})\\)${FLAGS}(?<type>[sdiufegcr])`, 'g'),
       classOf,
     }),
+    '%',
     readPrintf,
   ),
   'python-brace': readBraces,
