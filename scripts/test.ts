@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process'
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { findBrowser, HOW_TO_GET_ONE } from '../packages/console/test/find-browser.ts'
 import { type Scratch, withScratchDatabase } from './scratch-database.ts'
 
 const given = process.argv.slice(2)
@@ -84,8 +85,20 @@ function runTogether({ connection, dataDir }: Scratch, names: string[]) {
   )
 }
 
-process.exit(
-  await withScratchDatabase((scratch) =>
-    run(scratch, files.length > 0 ? files : globSync('packages/*/{src,test}/**/*.test.ts').sort()),
-  ),
-)
+const isOfBrowser = (name: string) => name.startsWith('packages/console/test/')
+
+/** Without a browser what needs one is left out, said loudly; where it must not be left out, the run fails. */
+function withBrowser(names: string[]): string[] {
+  if (!names.some(isOfBrowser)) return names
+  const browser = findBrowser()
+  if (browser) process.env['CHROMIUM_PATH'] = browser
+  if (browser) return names
+  console.log(
+    `✖ NO BROWSER: the tests of the console are ${process.env['CI'] ? 'missing' : 'skipped'}. ${HOW_TO_GET_ONE}`,
+  )
+  if (process.env['CI']) process.exit(1)
+  return names.filter((name) => !isOfBrowser(name))
+}
+
+const wanted = withBrowser(files.length > 0 ? files : globSync('packages/*/{src,test}/**/*.test.ts').sort())
+process.exit(await withScratchDatabase((scratch) => run(scratch, wanted)))

@@ -12,6 +12,7 @@ import { cdnEndpoints } from './features/cdn/routes.ts'
 import { registerCdn } from './features/cdn/serve-files.ts'
 import { checkEndpoints } from './features/checks/routes.ts'
 import { commentEndpoints } from './features/comments/routes.ts'
+import { registerConsole } from './features/console/serve-console.ts'
 import { contextEndpoints } from './features/context/routes.ts'
 import { exportEndpoints } from './features/export/routes.ts'
 import { glossaryEndpoints } from './features/glossary/routes.ts'
@@ -83,8 +84,9 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   app.addContentTypeParser('*', services.bodies.takeIn)
   app.setSerializerCompiler(() => JSON.stringify)
   app.setErrorHandler(answerError)
-  app.setNotFoundHandler(() => {
-    throw fault('routeNotFound')
+  const site = registerConsole(app)
+  app.setNotFoundHandler((request, reply) => {
+    if (!site.sendInstead(request, reply)) throw fault('routeNotFound')
   })
   app.decorateRequest('access', undefined)
   app.decorateRequest('now')
@@ -98,7 +100,9 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
     done(services.rates.count(request))
   })
   app.addHook('onSend', (request, reply, _payload, done) => {
+    const policy = reply.getHeader('content-security-policy')
     reply.header('x-request-id', request.id).headers(PAGE_HEADERS).headers(rateHeaders(request))
+    if (policy !== undefined) reply.header('content-security-policy', policy)
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'private, no-store')
     // A connection that its client keeps open for the next request would keep a stopping process waiting.
     if (!app.server.listening) reply.header('connection', 'close')

@@ -108,7 +108,7 @@ function responseOf({ status, headers, bytes }: Arrived): Response {
   const pairs = Object.entries(headers).flatMap(([name, value]) =>
     [value ?? []].flat().map((item) => [name, String(item)] as [string, string]),
   )
-  return new Response(status === 204 ? null : bytes, { status, headers: pairs })
+  return new Response(status === 204 ? null : new Uint8Array(bytes), { status, headers: pairs })
 }
 
 async function successOf(entry: Entry, result: unknown, status: number): Promise<unknown> {

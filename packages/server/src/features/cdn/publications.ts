@@ -1,8 +1,8 @@
 import type { Database } from '../../db/pool.ts'
 import { sql } from '../../db/sql.ts'
+import type { Encoding } from '../../http/negotiate.ts'
 import { RELIED_ON_MS } from '../../publication-switch.ts'
 import { addressKey, type FileAddress } from './file-address.ts'
-import type { Encoding } from './negotiate.ts'
 
 /** Bytes of a file in one encoding. */
 export interface Representation {

@@ -3,9 +3,9 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Database } from '../../db/pool.ts'
 import { nothing, sql } from '../../db/sql.ts'
+import type { Encoding } from '../../http/negotiate.ts'
 import type { BuiltFile } from './build-files.ts'
 import type { FileAddress } from './file-address.ts'
-import type { Encoding } from './negotiate.ts'
 
 /** A file of a deploy, stored and ready to be published. */
 export interface StoredFile extends FileAddress {

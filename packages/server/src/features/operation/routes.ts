@@ -42,7 +42,6 @@ export async function registerOperation(
     return registry.metrics()
   })
   app.get('/openapi.json', async () => document)
-  app.get('/', async (_request, reply) => reply.redirect('/docs'))
 
   await app.register(swagger, {
     mode: 'static',

@@ -1,0 +1,47 @@
+import { QueryClient, queryOptions } from '@tanstack/react-query'
+import { api, keepCsrfToken } from './client.ts'
+import { situationOf } from './errors.ts'
+
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 30_000,
+      // What is refused for good is not asked again; what may pass is, twice.
+      retry: (failures, error) => failures < 2 && ['busy', 'offline'].includes(situationOf(error)),
+    },
+  },
+})
+
+/** Queries that several features share; those of one feature stand in it. */
+export const instanceQuery = queryOptions({ queryKey: ['instance'], queryFn: () => api.getInstance() })
+
+/** Null when nobody is signed in. */
+export const sessionQuery = queryOptions({
+  queryKey: ['session'],
+  queryFn: async () => {
+    try {
+      const session = await api.getSession()
+      keepCsrfToken(session.csrfToken)
+      return session
+    } catch (error) {
+      if (situationOf(error) === 'signedOut') return null
+      throw error
+    }
+  },
+  staleTime: 60_000,
+})
+
+export const projectQuery = (projectId: number) =>
+  queryOptions({ queryKey: ['project', projectId], queryFn: () => api.getProject({ params: { projectId } }) })
+
+export const namespacesQuery = (projectId: number) =>
+  queryOptions({
+    queryKey: ['project', projectId, 'namespaces'],
+    queryFn: () => api.listNamespaces({ params: { projectId } }),
+  })
+
+export const statsQuery = (projectId: number) =>
+  queryOptions({ queryKey: ['project', projectId, 'stats'], queryFn: () => api.getStats({ params: { projectId } }) })
+
+export const peopleQuery = (orgId: number) =>
+  queryOptions({ queryKey: ['organization', orgId, 'people'], queryFn: () => api.listPeople({ params: { orgId } }) })

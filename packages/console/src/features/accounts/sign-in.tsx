@@ -1,0 +1,6 @@
+import { useText } from '../../text/context.tsx'
+
+export function SignInScreen() {
+  const { t } = useText()
+  return <h1>{t('signIn.title')}</h1>
+}

@@ -1,0 +1,145 @@
+import type { AnswerOf } from '@parlance/sdk'
+import { createContext, useContext } from 'react'
+import type { Membership } from '../../api/session.ts'
+import type { EditorSearch, Status } from './search.ts'
+
+export type Project = AnswerOf<'getProject'>
+export type ProjectLocale = Project['locales'][number]
+/** A key with its values, as a list shows it. */
+export type Row = AnswerOf<'listKeys'>['data'][number]
+export type RowValue = Row['translations'][string]
+
+/** One value of a project. */
+export interface ValueRef {
+  keyId: number
+  locale: string
+}
+
+type Unsubscribe = () => void
+
+/** The keys that were loaded, whatever list they are in. Typing draws nothing here: drafts have a store of their own. */
+export interface Rows {
+  /** Undefined while it is not loaded. */
+  get(keyId: number): Row | undefined
+  /** Deleted since it was loaded: its row stays, struck out. */
+  isGone(keyId: number): boolean
+  subscribe(keyId: number, listener: () => void): Unsubscribe
+  put(rows: readonly Row[]): void
+  patchValue(ref: ValueRef, value: RowValue | null): void
+  markGone(keyId: number): void
+  /** Those of them that are not there yet; again: all of them. */
+  load(keyIds: readonly number[], again?: boolean): Promise<void>
+}
+
+/** The keys that match, in order, by their ids. Holds still until it is asked to `refresh`. */
+export interface KeyList {
+  readonly ids: readonly number[]
+  readonly isLoading: boolean
+  indexOf(keyId: number): number
+  /** Created by others since, and not shown yet. */
+  readonly newCount: number
+  subscribe(listener: () => void): Unsubscribe
+  refresh(): Promise<void>
+}
+
+/** What somebody typed and the service does not have. */
+export interface Draft extends ValueRef {
+  text: string
+  /** What it was typed over. */
+  base: { value: string | null; updatedAt: string | null }
+  tmEntryId?: number
+  changedAt: number
+}
+
+export interface Drafts {
+  get(ref: ValueRef): Draft | undefined
+  /** A text equal to its base is no draft. */
+  set(ref: ValueRef, text: string, origin?: { tmEntryId?: number }): void
+  discard(ref: ValueRef): void
+  all(): readonly Draft[]
+  subscribe(ref: ValueRef, listener: () => void): Unsubscribe
+  subscribeAll(listener: () => void): Unsubscribe
+}
+
+/** Their version of a value that was changed while somebody typed. */
+export interface Theirs {
+  value: string | null
+  status: Status
+  updatedAt: string
+  updatedBy: number | null
+  name: string | undefined
+}
+
+export type SaveState =
+  | { kind: 'idle' }
+  | { kind: 'saving' }
+  | { kind: 'saved' }
+  | { kind: 'failed'; reason: string }
+  | { kind: 'conflict'; theirs: Theirs }
+
+export interface Saves {
+  /** Returns at once: the row says how it went. */
+  save(ref: ValueRef, text: string, options?: { status?: Status; tmEntryId?: number }): void
+  setStatus(ref: ValueRef, status: Status): void
+  stateOf(ref: ValueRef): SaveState
+  subscribe(ref: ValueRef, listener: () => void): Unsubscribe
+  /** Not answered yet. */
+  readonly waiting: number
+  subscribeAll(listener: () => void): Unsubscribe
+  tryAgain(ref: ValueRef): void
+  keepMine(ref: ValueRef): void
+  useTheirs(ref: ValueRef): void
+  /** Writes back what stood there before the last save. */
+  undo(ref: ValueRef): void
+}
+
+/** The field of the open row, for those who put a text into it. */
+export interface OpenValue extends ValueRef {
+  text(): string
+  /** The whole text, as one step that Ctrl+Z takes back. */
+  replace(text: string, origin?: { tmEntryId?: number }): void
+  insert(text: string): void
+  /** The words that are selected in the source, if any. */
+  selectedSource(): string
+  focus(): void
+}
+
+export interface Selection {
+  readonly size: number
+  has(keyId: number): boolean
+  set(keyIds: Iterable<number>, isSelected: boolean): void
+  clear(): void
+  ids(): readonly number[]
+  subscribe(listener: () => void): Unsubscribe
+}
+
+export interface Editor {
+  project: Project
+  membership: Membership | undefined
+  /** The language that is translated into. */
+  locale: ProjectLocale
+  source: ProjectLocale
+  list: KeyList
+  rows: Rows
+  drafts: Drafts
+  saves: Saves
+  selection: Selection
+  search: EditorSearch
+  setSearch(patch: Partial<EditorSearch>, options?: { replace?: boolean }): void
+  /** Opens a row; none: closes the open one and keeps its draft. */
+  open(keyId: number | undefined): void
+  /** The next or previous row, without saving. */
+  step(by: 1 | -1): void
+  /** The next row whose status needs work. */
+  stepToWork(): void
+  /** The open row tells here how to reach its field. */
+  openValue: { current: OpenValue | null }
+}
+
+export const EditorContext = createContext<Editor | undefined>(undefined)
+
+export function useEditor(): Editor {
+  const editor = useContext(EditorContext)
+  if (!editor) throw new Error('No editor above')
+  return editor
+}

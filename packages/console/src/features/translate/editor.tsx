@@ -1,0 +1,3 @@
+export function EditorScreen() {
+  return <div />
+}

@@ -1,0 +1,17 @@
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+
+const service = process.env['PARLANCE_URL'] ?? 'http://127.0.0.1:4400'
+
+export default defineConfig({
+  plugins: [react()],
+  build: {
+    target: 'es2023',
+    // Nothing is asked of other addresses, and the policy of the page forbids data: addresses.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    rolldownOptions: { output: { assetFileNames: 'assets/[name]-[hash][extname]' } },
+  },
+  // `npm run dev` shows changes at once, with the service beside it.
+  server: { proxy: { '/v1': service, '/cdn': service } },
+})
