@@ -1,0 +1,1 @@
+export { JobsButton } from './jobs-button.tsx'
