@@ -1,0 +1,85 @@
+import { Tabs } from '@base-ui/react/tabs'
+import { useQuery } from '@tanstack/react-query'
+import { useText } from '../../../text/context.tsx'
+import type { TextId } from '../../../text/text.ts'
+import { useEditor } from '../editor-context.ts'
+import { type HelpTab, TABS } from '../search.ts'
+import styles from './help-panel.module.css'
+import { detailsQuery } from './queries.ts'
+import { Suggestions } from './suggestions.tsx'
+import { Terms } from './terms.tsx'
+import { useIsSettled, usePrefetchAfter, useRow } from './use-help.ts'
+
+/** What helps with the open key. */
+export function HelpPanel() {
+  const { t } = useText()
+  const { search } = useEditor()
+  return (
+    <aside className={styles.panel} aria-label={t('help.title')} tabIndex={-1}>
+      {search.key === undefined ? <p className={styles.hint}>{t('help.noKey')}</p> : <HelpFor keyId={search.key} />}
+    </aside>
+  )
+}
+
+const TAB_NAMES: Record<HelpTab, TextId> = {
+  suggestions: 'help.suggestions',
+  context: 'help.context',
+  comments: 'help.comments',
+  history: 'help.history',
+}
+
+function HelpFor({ keyId }: { keyId: number }) {
+  const { t, number } = useText()
+  const { project, search, setSearch } = useEditor()
+  const isSettled = useIsSettled(keyId)
+  usePrefetchAfter(keyId, isSettled)
+  const { data: details } = useQuery({ ...detailsQuery(project.id, keyId), enabled: isSettled })
+  const comments = details?.commentCount ?? 0
+  return (
+    <Tabs.Root
+      className={styles.tabs}
+      value={search.tab ?? 'suggestions'}
+      onValueChange={(tab: HelpTab) => setSearch({ tab }, { replace: true })}
+    >
+      <Tabs.List className={styles.list} aria-label={t('help.tabs')}>
+        {TABS.map((tab) => (
+          <Tabs.Tab key={tab} value={tab} className={styles.tab}>
+            {t(TAB_NAMES[tab])}
+            {tab === 'comments' && comments > 0 && (
+              <span className={styles.count} aria-hidden>
+                {number(comments)}
+              </span>
+            )}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+      {TABS.map((tab) => (
+        <Tabs.Panel key={tab} value={tab} className={styles.content}>
+          <Content tab={tab} keyId={keyId} isSettled={isSettled} />
+        </Tabs.Panel>
+      ))}
+    </Tabs.Root>
+  )
+}
+
+interface ContentProps {
+  tab: HelpTab
+  keyId: number
+  isSettled: boolean
+}
+
+function Content({ tab, keyId, isSettled }: ContentProps) {
+  const row = useRow(keyId)
+  if (!row) return null
+  switch (tab) {
+    case 'suggestions':
+      return (
+        <>
+          <Suggestions row={row} isSettled={isSettled} />
+          <Terms row={row} isSettled={isSettled} />
+        </>
+      )
+    default:
+      return null
+  }
+}

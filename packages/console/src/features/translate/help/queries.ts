@@ -1,0 +1,113 @@
+import { limits } from '@parlance/contract/limits'
+import type { AnswerOf } from '@parlance/sdk'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { api } from '../../../api/client.ts'
+
+export type MemoryMatch = AnswerOf<'searchProjectMemories'>['matches'][number]
+export type SimilarKey = AnswerOf<'searchSimilarKeysByBody'>['matches'][number]
+export type TermHit = AnswerOf<'lookupTerms'>['hits'][number]
+export type Comment = AnswerOf<'listKeyComments'>['comments'][number]
+export type KeyDetails = AnswerOf<'getKeyById'>
+export type Change = AnswerOf<'listActivity'>['activity'][number]
+
+/** What help is asked for: a source text that is translated into a language. */
+export interface Asked {
+  projectId: number
+  keyId: number
+  key: string
+  text: string
+  source: { code: string }
+  target: { id: number; code: string }
+}
+
+/** All that is shown for one key begins with this, so that it can be asked for again as a whole. */
+export const ofKey = (projectId: number, keyId: number) => ['help', projectId, keyId] as const
+
+const MOST_MATCHES = 10
+const LONGEST_CONTEXT = limits.memoryContext
+
+export const memoryQuery = ({ projectId, keyId, key, text, target }: Asked) =>
+  queryOptions({
+    queryKey: [...ofKey(projectId, keyId), 'memories', target.code, text],
+    queryFn: ({ signal }) =>
+      api.searchProjectMemories({
+        params: { projectId },
+        body: {
+          sourceText: text,
+          targetLocaleId: target.id,
+          maxResults: MOST_MATCHES,
+          ...([...key].length <= LONGEST_CONTEXT ? { contextKey: key } : {}),
+        },
+        signal,
+      }),
+    enabled: text !== '' && [...text].length <= limits.memoryText,
+  })
+
+export const similarQuery = ({ projectId, keyId, text, target }: Asked) =>
+  queryOptions({
+    queryKey: [...ofKey(projectId, keyId), 'similar', target.code, text],
+    queryFn: ({ signal }) =>
+      api.searchSimilarKeysByBody({
+        params: { projectId },
+        body: { sourceText: text, targetLocale: target.code, excludeKeyId: keyId, limit: MOST_MATCHES },
+        signal,
+      }),
+    enabled: text !== '',
+  })
+
+/** Characters of a machine may cost money: what it said is kept as long as the page. */
+export const machineQuery = ({ projectId, keyId, text, target }: Asked) =>
+  queryOptions({
+    queryKey: ['machine', projectId, keyId, target.code, text],
+    queryFn: ({ signal }) =>
+      api.suggestTranslation({ params: { projectId }, body: { keyId, targetLocaleCode: target.code }, signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: Number.POSITIVE_INFINITY,
+    refetchOnWindowFocus: false,
+    retry: false,
+  })
+
+/** Terms are told by no stream: who comes back to the window may have written one elsewhere. */
+export const termsQuery = ({ projectId, text, source, target }: Omit<Asked, 'keyId' | 'key'>) =>
+  queryOptions({
+    queryKey: ['terms', projectId, target.code, text],
+    queryFn: ({ signal }) =>
+      api.lookupTerms({
+        params: { projectId },
+        body: { text, sourceLocaleCode: source.code, targetLocaleCode: target.code },
+        signal,
+      }),
+    enabled: text !== '',
+    refetchOnWindowFocus: 'always',
+  })
+
+export const termQuery = (orgId: number, termId: number) =>
+  queryOptions({
+    queryKey: ['terms', 'term', orgId, termId],
+    queryFn: ({ signal }) => api.getTerm({ params: { orgId, termId }, signal }),
+  })
+
+export const detailsQuery = (projectId: number, keyId: number) =>
+  queryOptions({
+    queryKey: [...ofKey(projectId, keyId), 'details'],
+    queryFn: ({ signal }) => api.getKeyById({ params: { projectId, keyId }, signal }),
+  })
+
+export const commentsQuery = (projectId: number, keyId: number) =>
+  queryOptions({
+    queryKey: [...ofKey(projectId, keyId), 'comments'],
+    queryFn: ({ signal }) => api.listKeyComments({ params: { projectId, keyId }, signal }),
+  })
+
+export const historyQuery = (projectId: number, keyId: number, locale: string) =>
+  infiniteQueryOptions({
+    queryKey: [...ofKey(projectId, keyId), 'history', locale],
+    queryFn: ({ pageParam, signal }) =>
+      api.listActivity({
+        params: { projectId },
+        query: { keyId, locale, limit: 20, ...(pageParam === null ? {} : { cursor: pageParam }) },
+        signal,
+      }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+  })

@@ -1,0 +1,64 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
+import { may } from '../../../api/session.ts'
+import { type Editor, type Row, useEditor } from '../editor-context.ts'
+import { type Asked, detailsQuery, memoryQuery, similarQuery, termsQuery } from './queries.ts'
+
+/** Whoever hurries through rows asks for nothing; whoever stays waits no longer than this. */
+const SETTLED_MS = 120
+/** After what is shown now: the next row is only a guess. */
+const AHEAD_MS = 400
+
+export function useRow(keyId: number): Row | undefined {
+  const { rows } = useEditor()
+  const subscribe = useCallback((listener: () => void) => rows.subscribe(keyId, listener), [rows, keyId])
+  return useSyncExternalStore(subscribe, () => rows.get(keyId))
+}
+
+/** Whether `keyId` has stood for a moment. */
+export function useIsSettled(keyId: number): boolean {
+  const [settled, setSettled] = useState<number>()
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(keyId), SETTLED_MS)
+    return () => clearTimeout(timer)
+  }, [keyId])
+  return settled === keyId
+}
+
+export const askedFor = ({ project, source, locale }: Editor, row: Row): Asked => ({
+  projectId: project.id,
+  keyId: row.id,
+  key: row.key,
+  text: row.translations[source.code]?.value ?? '',
+  source,
+  target: locale,
+})
+
+/** What the next row will ask for is there when it opens. */
+export function usePrefetchAfter(keyId: number, isSettled: boolean): void {
+  const editor = useEditor()
+  const queries = useQueryClient()
+  useEffect(() => {
+    if (!isSettled) return
+    const timer = setTimeout(() => {
+      const { list, rows, project } = editor
+      const next = rows.get(list.ids[list.indexOf(keyId) + 1] ?? -1)
+      if (!next) return
+      void queries.prefetchQuery(detailsQuery(project.id, next.id))
+      const asked = askedFor(editor, next)
+      if (asked.text === '') return
+      void queries.prefetchQuery(termsQuery(asked))
+      if (editor.locale.code === editor.source.code) return
+      if (memoryQuery(asked).enabled) void queries.prefetchQuery(memoryQuery(asked))
+      void queries.prefetchQuery(similarQuery(asked))
+    }, AHEAD_MS)
+    return () => clearTimeout(timer)
+  }, [editor, queries, keyId, isSettled])
+}
+
+/** Whether the signed-in person may write what is translated here. */
+export function useMayWrite(): boolean {
+  const { membership, locale } = useEditor()
+  const codes = membership?.localeCodes ?? null
+  return may(membership, 'translation.edit') && (codes === null || codes.includes(locale.code))
+}
