@@ -1,11 +1,34 @@
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
-import { instanceQuery, queryClient, sessionQuery } from './api/queries.ts'
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  notFound,
+  redirect,
+} from '@tanstack/react-router'
+import { ownAddress } from './address.ts'
+import { situationOf } from './api/errors.ts'
+import { instanceQuery, projectQuery, queryClient, sessionQuery } from './api/queries.ts'
+import { AccountScreen } from './features/accounts/account.tsx'
+import { InviteScreen } from './features/accounts/invite.tsx'
+import { ResetScreen } from './features/accounts/reset.tsx'
 import { SignInScreen } from './features/accounts/sign-in.tsx'
-import { ProjectsScreen } from './features/projects/projects.tsx'
+import { WelcomeScreen } from './features/accounts/welcome.tsx'
+import { OrganizationScreen } from './features/organizations/organization.tsx'
+import { lastProject } from './features/projects/last-project.ts'
+import { OverviewScreen } from './features/projects/overview.tsx'
+import { StartScreen } from './features/projects/start.tsx'
+import { Faulty } from './features/shell/faulty.tsx'
 import { NotFound } from './features/shell/not-found.tsx'
+import { Root } from './features/shell/root.tsx'
 import { Shell } from './features/shell/shell.tsx'
+import { readSearch } from './features/translate/search.ts'
+import { parseSearch, stringifySearch } from './search-params.ts'
 
-const root = createRootRoute({ notFoundComponent: NotFound })
+const root = createRootRoute({ component: Root, notFoundComponent: NotFound, errorComponent: Faulty })
+
+const nextSearch = ({ next }: Record<string, unknown>): { next?: string } =>
+  typeof next === 'string' ? { next: ownAddress(next) } : {}
 
 /** Everything below it is for people who are signed in; others come back here after they have. */
 const signedIn = createRoute({
@@ -13,31 +36,88 @@ const signedIn = createRoute({
   id: 'signed-in',
   component: Shell,
   beforeLoad: async ({ location }) => {
-    const session = await queryClient.ensureQueryData(sessionQuery)
-    if (session) return
-    const { hasAccounts } = await queryClient.ensureQueryData(instanceQuery)
+    if (await queryClient.ensureQueryData(sessionQuery)) return
+    const { hasAccounts } = await queryClient.fetchQuery(instanceQuery)
     throw hasAccounts ? redirect({ to: '/sign-in', search: { next: location.href } }) : redirect({ to: '/welcome' })
   },
 })
 
-const routeTree = root.addChildren([
+const idOf = (text: string) => (/^\d{1,15}$/.test(text) ? Number(text) : 0)
+
+const project = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/projects/$projectId',
+  params: {
+    parse: ({ projectId }) => ({ projectId: idOf(projectId) }),
+    stringify: ({ projectId }) => ({ projectId: String(projectId) }),
+  },
+  loader: ({ params }) => orNotFound(queryClient.ensureQueryData(projectQuery(params.projectId))),
+})
+
+async function orNotFound<T>(asked: Promise<T>): Promise<T> {
+  try {
+    return await asked
+  } catch (error) {
+    if (['notFound', 'invalid', 'forbidden'].includes(situationOf(error))) throw notFound()
+    throw error
+  }
+}
+
+const ofGuests = [
+  createRoute({ getParentRoute: () => root, path: '/welcome', component: WelcomeScreen }),
   createRoute({
     getParentRoute: () => root,
     path: '/sign-in',
-    validateSearch: ({ next }: Record<string, unknown>) => (typeof next === 'string' ? { next } : {}),
+    validateSearch: nextSearch,
+    beforeLoad: async ({ search }) => {
+      if (await queryClient.ensureQueryData(sessionQuery)) throw redirect({ href: ownAddress(search.next) })
+    },
     component: SignInScreen,
   }),
+  createRoute({ getParentRoute: () => root, path: '/invite/$token', component: InviteScreen }),
+  createRoute({ getParentRoute: () => root, path: '/reset/$token', component: ResetScreen }),
+] as const
+
+const ofProjects = [
+  createRoute({ getParentRoute: () => project, path: '/', component: OverviewScreen }),
+  createRoute({
+    getParentRoute: () => project,
+    path: '/translate/$locale',
+    validateSearch: readSearch,
+    component: lazyRouteComponent(() => import('./features/translate/editor.tsx'), 'EditorScreen'),
+  }),
+] as const
+
+const routeTree = root.addChildren([
+  ...ofGuests,
   signedIn.addChildren([
-    createRoute({ getParentRoute: () => signedIn, path: '/', component: ProjectsScreen }),
     createRoute({
       getParentRoute: () => signedIn,
-      path: '/projects/$projectId/translate/$locale',
-      component: lazyRouteComponent(() => import('./features/translate/editor.tsx'), 'EditorScreen'),
+      path: '/',
+      beforeLoad: () => {
+        const projectId = lastProject()
+        if (projectId !== undefined) throw redirect({ to: '/projects/$projectId', params: { projectId } })
+      },
+      component: StartScreen,
     }),
+    createRoute({
+      getParentRoute: () => signedIn,
+      path: '/organizations/$orgId',
+      params: { parse: ({ orgId }) => ({ orgId: idOf(orgId) }), stringify: ({ orgId }) => ({ orgId: String(orgId) }) },
+      component: OrganizationScreen,
+    }),
+    createRoute({ getParentRoute: () => signedIn, path: '/account/$section', component: AccountScreen }),
+    project.addChildren([...ofProjects]),
   ]),
 ])
 
-export const router = createRouter({ routeTree, defaultPreload: 'intent', scrollRestoration: true })
+export const router = createRouter({
+  routeTree,
+  defaultPreload: 'intent',
+  scrollRestoration: true,
+  parseSearch,
+  stringifySearch,
+})
 
 declare module '@tanstack/react-router' {
   interface Register {

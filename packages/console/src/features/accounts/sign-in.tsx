@@ -1,6 +1,20 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useRouter, useSearch } from '@tanstack/react-router'
+import { ownAddress } from '../../address.ts'
+import { instanceQuery } from '../../api/queries.ts'
 import { useText } from '../../text/context.tsx'
+import { Front } from './front.tsx'
+import { SignInForm } from './sign-in-form.tsx'
 
 export function SignInScreen() {
   const { t } = useText()
-  return <h1>{t('signIn.title')}</h1>
+  const router = useRouter()
+  const { next } = useSearch({ from: '/sign-in' })
+  const { data: instance } = useQuery(instanceQuery)
+  return (
+    <Front heading={t('signIn.title')}>
+      <SignInForm onDone={() => router.history.replace(ownAddress(next))} />
+      {instance?.registration === 'open' && <Link to="/welcome">{t('signIn.register')}</Link>}
+    </Front>
+  )
 }

@@ -1,7 +1,9 @@
 import { Outlet } from '@tanstack/react-router'
 import { useText } from '../../text/context.tsx'
+import { Header } from './header.tsx'
 import styles from './shell.module.css'
 
+/** Header and content of every screen for people who are signed in. */
 export function Shell() {
   const { t } = useText()
   return (
@@ -9,7 +11,7 @@ export function Shell() {
       <a className={styles.skip} href="#content">
         {t('shell.skip')}
       </a>
-      <header className={styles.header}>Parlance</header>
+      <Header />
       <main id="content" tabIndex={-1} className={styles.main}>
         <Outlet />
       </main>

@@ -1,0 +1,6 @@
+/** An address of the console itself, so that a link cannot send anybody elsewhere; else its start. */
+export function ownAddress(next: unknown): string {
+  if (typeof next !== 'string' || !next.startsWith('/')) return '/'
+  const url = new URL(next, 'https://console.invalid')
+  return url.origin === 'https://console.invalid' ? url.pathname + url.search + url.hash : '/'
+}

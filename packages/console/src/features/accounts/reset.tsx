@@ -1,0 +1,60 @@
+import { useMutation } from '@tanstack/react-query'
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { type FormEvent, useState } from 'react'
+import { api } from '../../api/client.ts'
+import { situationOf } from '../../api/errors.ts'
+import { useText } from '../../text/context.tsx'
+import { Button } from '../../ui/button.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { enter } from './enter.ts'
+import styles from './front.module.css'
+import { Front } from './front.tsx'
+import { Refusal } from './refusal.tsx'
+
+/** Where the link leads that somebody was given who forgot their password. */
+export function ResetScreen() {
+  const { t } = useText()
+  const navigate = useNavigate()
+  const { token } = useParams({ from: '/reset/$token' })
+  const [password, setPassword] = useState('')
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => api.resetPassword({ body: { token, password } }),
+    onSuccess: (session) => {
+      enter(session)
+      void navigate({ to: '/' })
+    },
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!isPending) mutate()
+  }
+  const isGone = error && ['notFound', 'signedOut'].includes(situationOf(error))
+  return (
+    <Front heading={t('reset.title')}>
+      <p className={styles.lead}>{t('reset.lead')}</p>
+      <form className={styles.form} onSubmit={submit}>
+        <TextField
+          label={t('signIn.password')}
+          type="password"
+          autoComplete="new-password"
+          hint={t('welcome.passwordHint')}
+          minLength={10}
+          required
+          autoFocus
+          value={password}
+          onChange={(event) => setPassword(event.target.value)}
+        />
+        {isGone ? (
+          <p role="alert" className={styles.refusal}>
+            {t('reset.gone')}
+          </p>
+        ) : (
+          <Refusal error={error} />
+        )}
+        <Button kind="primary" type="submit" aria-disabled={isPending}>
+          {t('reset.button')}
+        </Button>
+      </form>
+    </Front>
+  )
+}

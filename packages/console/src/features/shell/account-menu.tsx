@@ -1,0 +1,47 @@
+import { useNavigate } from '@tanstack/react-router'
+import { situationOf } from '../../api/errors.ts'
+import { useSession } from '../../api/session.ts'
+import { useText } from '../../text/context.tsx'
+import { IconButton } from '../../ui/button.tsx'
+import { Menu, MenuItem } from '../../ui/menu.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import { leave } from '../accounts/leave.ts'
+import styles from './shell.module.css'
+
+const initials = (name: string) =>
+  name
+    .split(/\s+/)
+    .filter(Boolean)
+    .map((word) => Array.from(word)[0])
+    .filter((_, index, letters) => index === 0 || index === letters.length - 1)
+    .join('')
+    .toLocaleUpperCase()
+
+export function AccountMenu() {
+  const { t } = useText()
+  const { user } = useSession()
+  const navigate = useNavigate()
+  const toast = useToast()
+  const signOut = async () => {
+    try {
+      await leave()
+      await navigate({ to: '/sign-in' })
+    } catch (error) {
+      toast({ text: t(`situation.${situationOf(error)}`), isFailure: true })
+    }
+  }
+  return (
+    <Menu
+      trigger={
+        <IconButton label={t('shell.account')} className={styles.avatar}>
+          <span aria-hidden>{initials(user.name)}</span>
+        </IconButton>
+      }
+    >
+      <MenuItem onChoose={() => void navigate({ to: '/account/$section', params: { section: 'profile' } })}>
+        {t('account.profile')}
+      </MenuItem>
+      <MenuItem onChoose={() => void signOut()}>{t('account.signOut')}</MenuItem>
+    </Menu>
+  )
+}

@@ -1,0 +1,23 @@
+import { useRouter } from '@tanstack/react-router'
+import { situationOf } from '../../api/errors.ts'
+import { useText } from '../../text/context.tsx'
+import { Button } from '../../ui/button.tsx'
+import { ScreenHeading } from '../../ui/screen-heading.tsx'
+import styles from './shell.module.css'
+
+/** In place of a screen that could not be shown. */
+export function Faulty({ error, reset }: { error: unknown; reset: () => void }) {
+  const { t } = useText()
+  const router = useRouter()
+  const again = async () => {
+    await router.invalidate()
+    reset()
+  }
+  return (
+    <div className={styles.message} role="alert">
+      <ScreenHeading title={t('faulty.title')}>{t('faulty.title')}</ScreenHeading>
+      <p>{t(`situation.${situationOf(error)}`)}</p>
+      <Button onClick={() => void again()}>{t('ui.tryAgain')}</Button>
+    </div>
+  )
+}
