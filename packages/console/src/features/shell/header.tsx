@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { projectQuery } from '../../api/queries.ts'
 import { useText } from '../../text/context.tsx'
+import { JobsButton } from '../jobs/index.ts'
+import { PaletteButton } from '../palette/index.ts'
 import { lastLocale } from '../projects/last-project.ts'
 import { AccountMenu } from './account-menu.tsx'
 import { ProjectSwitcher } from './project-switcher.tsx'
@@ -17,6 +19,8 @@ export function Header() {
       <ProjectSwitcher projectId={projectId} />
       {projectId !== undefined && <ProjectNavigation projectId={projectId} />}
       <div className={styles.tools}>
+        <PaletteButton projectId={projectId} />
+        {projectId !== undefined && <JobsButton projectId={projectId} />}
         <AccountMenu />
       </div>
     </header>
