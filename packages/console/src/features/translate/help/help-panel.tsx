@@ -1,11 +1,16 @@
 import { Tabs } from '@base-ui/react/tabs'
 import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { useText } from '../../../text/context.tsx'
 import type { TextId } from '../../../text/text.ts'
 import { useEditor } from '../editor-context.ts'
 import { type HelpTab, TABS } from '../search.ts'
+import { Comments } from './comments.tsx'
+import { Context } from './context.tsx'
 import styles from './help-panel.module.css'
+import { History } from './history.tsx'
 import { detailsQuery } from './queries.ts'
+import { suggestionNumber } from './suggestion-keys.ts'
 import { Suggestions } from './suggestions.tsx'
 import { Terms } from './terms.tsx'
 import { useIsSettled, usePrefetchAfter, useRow } from './use-help.ts'
@@ -33,6 +38,7 @@ function HelpFor({ keyId }: { keyId: number }) {
   const { project, search, setSearch } = useEditor()
   const isSettled = useIsSettled(keyId)
   usePrefetchAfter(keyId, isSettled)
+  useShowSuggestions()
   const { data: details } = useQuery({ ...detailsQuery(project.id, keyId), enabled: isSettled })
   const comments = details?.commentCount ?? 0
   return (
@@ -62,6 +68,22 @@ function HelpFor({ keyId }: { keyId: number }) {
   )
 }
 
+/** Alt and a digit beside another tab shows first what would be taken. */
+function useShowSuggestions() {
+  const { search, setSearch } = useEditor()
+  const isShown = (search.tab ?? 'suggestions') === 'suggestions'
+  useEffect(() => {
+    if (isShown) return
+    const onKey = (event: KeyboardEvent) => {
+      if (suggestionNumber(event) === undefined) return
+      event.preventDefault()
+      setSearch({ tab: 'suggestions' }, { replace: true })
+    }
+    window.addEventListener('keydown', onKey)
+    return () => window.removeEventListener('keydown', onKey)
+  }, [isShown, setSearch])
+}
+
 interface ContentProps {
   tab: HelpTab
   keyId: number
@@ -79,7 +101,11 @@ function Content({ tab, keyId, isSettled }: ContentProps) {
           <Terms row={row} isSettled={isSettled} />
         </>
       )
-    default:
-      return null
+    case 'context':
+      return <Context row={row} isSettled={isSettled} />
+    case 'comments':
+      return <Comments row={row} isSettled={isSettled} />
+    case 'history':
+      return <History row={row} isSettled={isSettled} />
   }
 }

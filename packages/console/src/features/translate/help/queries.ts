@@ -99,13 +99,21 @@ export const commentsQuery = (projectId: number, keyId: number) =>
     queryFn: ({ signal }) => api.listKeyComments({ params: { projectId, keyId }, signal }),
   })
 
+const VALUE_EVENTS = ['translation.created', 'translation.updated', 'translation.restored'] as const
+
 export const historyQuery = (projectId: number, keyId: number, locale: string) =>
   infiniteQueryOptions({
     queryKey: [...ofKey(projectId, keyId), 'history', locale],
     queryFn: ({ pageParam, signal }) =>
       api.listActivity({
         params: { projectId },
-        query: { keyId, locale, limit: 20, ...(pageParam === null ? {} : { cursor: pageParam }) },
+        query: {
+          keyId,
+          locale,
+          events: [...VALUE_EVENTS],
+          limit: 20,
+          ...(pageParam === null ? {} : { cursor: pageParam }),
+        },
         signal,
       }),
     initialPageParam: null as string | null,

@@ -6,6 +6,7 @@ import { directionOf } from '../../../text/languages.ts'
 import { useAnnounce } from '../../../ui/announcer.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { type Row, useEditor } from '../editor-context.ts'
+import { Diff } from './difference.tsx'
 import styles from './help-panel.module.css'
 import { Problem } from './problem.tsx'
 import { type Asked, machineQuery, memoryQuery, similarQuery } from './queries.ts'
@@ -40,7 +41,7 @@ function Found({ asked, isWritten, isSettled }: FoundProps) {
   useSuggestionKeys(suggestions, use)
   const failed = [memory, similar].find(({ isError }) => isError)
   return (
-    <section aria-label={t('help.suggestions')}>
+    <section className={styles.section}>
       {suggestions.length > 0 && (
         <ol className={styles.cards} aria-label={t('help.suggestions')}>
           {suggestions.map((suggestion, index) => (
@@ -142,9 +143,9 @@ function Card({ number: place, suggestion, asked, onUse }: CardProps) {
         )}
       </div>
       {suggestion.from !== 'machine' && suggestion.sourceText !== asked.text && (
-        <p className={styles.cardSource} lang={asked.source.code} dir={directionOf(asked.source.code)}>
-          {suggestion.sourceText}
-        </p>
+        <div className={styles.cardSource}>
+          <Diff before={suggestion.sourceText} after={asked.text} locale={asked.source.code} />
+        </div>
       )}
       <p className={styles.cardText} lang={asked.target.code} dir={directionOf(asked.target.code)}>
         {suggestion.text}

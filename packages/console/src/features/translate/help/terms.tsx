@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useText } from '../../../text/context.tsx'
 import { directionOf } from '../../../text/languages.ts'
 import { type Row, useEditor } from '../editor-context.ts'
+import { AddTerm } from './add-term.tsx'
 import styles from './help-panel.module.css'
 import { termQuery, termsQuery } from './queries.ts'
 import { type FoundTerm, foundTerms } from './terms.ts'
@@ -14,7 +15,7 @@ export function Terms({ row, isSettled }: { row: Row; isSettled: boolean }) {
   const terms = foundTerms(data?.hits ?? [])
   return (
     <section className={styles.section}>
-      <h3 className={styles.heading}>{t('help.terms')}</h3>
+      <h2 className={styles.heading}>{t('help.terms')}</h2>
       {terms.length === 0 ? (
         <p className={styles.hint}>{t('help.noTerms')}</p>
       ) : (
@@ -26,6 +27,7 @@ export function Terms({ row, isSettled }: { row: Row; isSettled: boolean }) {
           ))}
         </ul>
       )}
+      <AddTerm />
     </section>
   )
 }

@@ -1,0 +1,30 @@
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { may } from '../../../api/session.ts'
+import { useText } from '../../../text/context.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { useEditor } from '../editor-context.ts'
+import styles from './help-panel.module.css'
+import { TermDialog } from './term-dialog.tsx'
+
+/** Takes the words that are selected in the source. Pressing the button does not take the selection away. */
+export function AddTerm() {
+  const { t } = useText()
+  const { membership, openValue } = useEditor()
+  const [words, setWords] = useState<string>()
+  if (!may(membership, 'glossary.create')) return null
+  return (
+    <>
+      <Button
+        kind="quiet"
+        className={styles.addTerm}
+        onMouseDown={(event) => event.preventDefault()}
+        onClick={() => setWords(openValue.current?.selectedSource() ?? '')}
+      >
+        <Plus size={14} aria-hidden />
+        {t('help.addTerm')}
+      </Button>
+      {words !== undefined && <TermDialog words={words} onClose={() => setWords(undefined)} />}
+    </>
+  )
+}

@@ -1,0 +1,83 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '../../../api/client.ts'
+import { situationOf } from '../../../api/errors.ts'
+import { may, useSession } from '../../../api/session.ts'
+import { useText } from '../../../text/context.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Question } from '../../../ui/dialog.tsx'
+import { useToast } from '../../../ui/toast.tsx'
+import { useEditor } from '../editor-context.ts'
+import styles from './help-panel.module.css'
+import { type Comment, ofKey } from './queries.ts'
+
+/** One's own comment goes at once and can come back; that of another would come back under the wrong name, so it is asked for. */
+export function CommentActions({ comment }: { comment: Comment }) {
+  const { t } = useText()
+  const { user } = useSession()
+  const { membership } = useEditor()
+  const [isAsking, setAsking] = useState(false)
+  const { resolve, remove } = useCommentChanges(comment)
+  const isOwn = comment.authorId === user.id
+  if (!may(membership, 'translation.edit')) return null
+  return (
+    <div className={styles.cardActions}>
+      <Button kind="quiet" onClick={() => resolve.mutate()}>
+        {t(comment.isResolved ? 'help.reopen' : 'help.resolve')}
+      </Button>
+      {(isOwn || may(membership, 'project.manage')) && (
+        <Button kind="quiet" onClick={() => (isOwn ? remove.mutate() : setAsking(true))}>
+          {t('help.delete')}
+        </Button>
+      )}
+      <Question
+        question={t('help.deleteOther', { name: comment.authorName })}
+        isOpen={isAsking}
+        onClose={() => setAsking(false)}
+        cancelLabel={t('help.keep')}
+        confirm={{
+          label: t('help.delete'),
+          isDangerous: true,
+          onConfirm: () => {
+            setAsking(false)
+            remove.mutate()
+          },
+        }}
+      >
+        <p>{comment.text}</p>
+      </Question>
+    </div>
+  )
+}
+
+function useCommentChanges({ id, keyId, text, locale, mentions, authorId, isResolved }: Comment) {
+  const { t } = useText()
+  const { project } = useEditor()
+  const { user } = useSession()
+  const queries = useQueryClient()
+  const show = useToast()
+  const projectId = project.id
+  const settled = () => queries.invalidateQueries({ queryKey: ofKey(projectId, keyId) })
+  const failed = (error: unknown) => void show({ text: t(`situation.${situationOf(error)}`), isFailure: true })
+  const resolve = useMutation({
+    mutationFn: () =>
+      api.updateKeyComment({ params: { projectId, keyId, commentId: id }, body: { isResolved: !isResolved } }),
+    onError: failed,
+    onSettled: settled,
+  })
+  const again = useMutation({
+    mutationFn: () => api.createKeyComment({ params: { projectId, keyId }, body: { text, locale, mentions } }),
+    onError: failed,
+    onSettled: settled,
+  })
+  const remove = useMutation({
+    mutationFn: () => api.deleteKeyComment({ params: { projectId, keyId, commentId: id } }),
+    onSuccess: () => {
+      const undo = { label: t('help.undo'), onPress: () => again.mutate() }
+      show({ text: t('help.deleted'), timeoutMs: 10_000, ...(authorId === user.id ? { action: undo } : {}) })
+    },
+    onError: failed,
+    onSettled: settled,
+  })
+  return { resolve, remove }
+}
