@@ -9,7 +9,7 @@ export interface Choice<T extends string> {
   detail?: string
 }
 
-interface SelectProps<T extends string> {
+export interface SelectProps<T extends string> {
   label: string
   value: T
   choices: readonly Choice<T>[]

@@ -21,6 +21,8 @@ export interface EditorSearch {
   is?: Trait[]
   /** These keys and no others, such as those that failed. */
   ids?: number[]
+  /** The same where they are too many for an address: this tab knows them by that name (`keptKeys`). */
+  set?: string
   sort?: Sort
   /** The open key. */
   key?: number
@@ -43,6 +45,7 @@ export function readSearch(raw: Record<string, unknown>): EditorSearch {
     status: among(STATUSES, raw['status']),
     is: among(TRAITS, raw['is']),
     ids: numbersOf(raw['ids']),
+    set: listOf(raw['set'])[0],
     sort: among(SORTS, raw['sort'])[0],
     key,
     view: among(VIEWS, raw['view'])[0],

@@ -1,22 +1,73 @@
+import { Toolbar } from '@base-ui/react/toolbar'
 import { X } from 'lucide-react'
-import { useSyncExternalStore } from 'react'
+import { type ComponentType, useState, useSyncExternalStore } from 'react'
+import { may, type Permission } from '../../../api/session.ts'
 import { useText } from '../../../text/context.tsx'
-import { IconButton } from '../../../ui/button.tsx'
-import { useEditor } from '../editor-context.ts'
+import type { TextId } from '../../../text/text.ts'
+import { Button, IconButton } from '../../../ui/button.tsx'
+import { type Editor, useEditor } from '../editor-context.ts'
+import { ClearDialog } from './clear-dialog.tsx'
+import { CopyDialog } from './copy-dialog.tsx'
+import { DeleteDialog } from './delete-dialog.tsx'
+import { ExportDialog } from './export-dialog.tsx'
+import { MachineDialog } from './machine-dialog.tsx'
+import { MoveDialog } from './move-dialog.tsx'
 import styles from './selection-toolbar.module.css'
+import { ApproveDialog, type ManyDialogProps, StatusDialog } from './status-dialogs.tsx'
+
+interface Action {
+  label: TextId
+  permissions: readonly Permission[]
+  /** It touches all languages, so who is restricted to some may not. */
+  isForAllLanguages?: true
+  Dialog: ComponentType<ManyDialogProps>
+}
+
+const ACTIONS: readonly Action[] = [
+  { label: 'selection.approve', permissions: ['translation.edit', 'translation.review'], Dialog: ApproveDialog },
+  { label: 'selection.setStatus', permissions: ['translation.edit'], Dialog: StatusDialog },
+  { label: 'selection.move', permissions: ['translation.edit'], Dialog: MoveDialog },
+  { label: 'selection.copy', permissions: ['translation.edit'], Dialog: CopyDialog },
+  { label: 'selection.clear', permissions: ['translation.edit'], Dialog: ClearDialog },
+  { label: 'selection.machine', permissions: ['translation.edit'], Dialog: MachineDialog },
+  { label: 'selection.export', permissions: ['project.export'], Dialog: ExportDialog },
+  { label: 'selection.delete', permissions: ['translation.delete'], isForAllLanguages: true, Dialog: DeleteDialog },
+]
+
+const allowed = ({ membership }: Editor, { permissions, isForAllLanguages }: Action) =>
+  permissions.every((permission) => may(membership, permission)) && !(isForAllLanguages && membership?.localeCodes)
 
 /** What can be done with the chosen keys. Not there while none is chosen. */
 export function SelectionToolbar() {
   const { t } = useText()
-  const { selection } = useEditor()
+  const editor = useEditor()
+  const { selection } = editor
   const size = useSyncExternalStore(selection.subscribe, () => selection.size)
-  if (size === 0) return null
+  // What was chosen when it was asked for: the choice may change while a dialog is open, and its promise may not.
+  const [asked, setAsked] = useState<{ action: Action; keyIds: readonly number[] }>()
   return (
-    <div role="toolbar" aria-label={t('selection.title')} className={styles.toolbar}>
-      <span className={styles.count}>{t('selection.count', { count: size })}</span>
-      <IconButton className={styles.end} label={t('selection.leave')} onClick={() => selection.clear()}>
-        <X size={16} aria-hidden />
-      </IconButton>
-    </div>
+    <>
+      {size > 0 && (
+        <Toolbar.Root aria-label={t('selection.title')} className={styles.toolbar}>
+          <span className={styles.count}>{t('selection.count', { count: size })}</span>
+          {ACTIONS.filter((action) => allowed(editor, action)).map((action) => (
+            <Toolbar.Button
+              key={action.label}
+              render={<Button kind="quiet" />}
+              onClick={() => setAsked({ action, keyIds: selection.ids() })}
+            >
+              {t(action.label)}
+            </Toolbar.Button>
+          ))}
+          <Toolbar.Button
+            render={<IconButton className={styles.end} label={t('selection.leave')} />}
+            onClick={() => selection.clear()}
+          >
+            <X size={16} aria-hidden />
+          </Toolbar.Button>
+        </Toolbar.Root>
+      )}
+      {asked && <asked.action.Dialog keyIds={asked.keyIds} onClose={() => setAsked(undefined)} />}
+    </>
   )
 }

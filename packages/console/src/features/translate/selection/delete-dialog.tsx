@@ -1,0 +1,42 @@
+import { useState } from 'react'
+import { api } from '../../../api/client.ts'
+import { useText } from '../../../text/context.tsx'
+import { Question } from '../../../ui/dialog.tsx'
+import { useEditor } from '../editor-context.ts'
+import { stepsOf } from './batch.ts'
+import { BatchDialog } from './batch-dialog.tsx'
+import type { ManyDialogProps } from './status-dialogs.tsx'
+
+export function DeleteDialog({ keyIds, onClose }: ManyDialogProps) {
+  const { t } = useText()
+  const { project, list, selection, search, open } = useEditor()
+  const [isConfirmed, setConfirmed] = useState(false)
+  const count = keyIds.length
+  const params = { projectId: project.id }
+  if (!isConfirmed)
+    return (
+      <Question
+        question={t('delete.question', { count })}
+        isOpen
+        onClose={onClose}
+        confirm={{ label: t('selection.delete'), onConfirm: () => setConfirmed(true), isDangerous: true }}
+        cancelLabel={t('ui.cancel')}
+      >
+        <p>{t('delete.effect', { count, languages: project.locales.length })}</p>
+      </Question>
+    )
+  return (
+    <BatchDialog
+      title={t('selection.delete')}
+      keyIds={keyIds}
+      steps={() => stepsOf(keyIds, [null], (part) => api.batchDeleteKeys({ params, body: { keyIds: part } }))}
+      done={(deleted) => t('delete.done', { count: deleted })}
+      onDone={() => {
+        selection.set(keyIds, false)
+        if (search.key !== undefined && keyIds.includes(search.key)) open(undefined)
+        void list.refresh()
+      }}
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '../../../api/client.ts'
+import { namespacesQuery } from '../../../api/queries.ts'
+import { may } from '../../../api/session.ts'
+import { useText } from '../../../text/context.tsx'
+import { useEditor } from '../editor-context.ts'
+import { NamespaceField, type NamespaceTarget } from '../namespace-field.tsx'
+import { stepsOf } from './batch.ts'
+import { BatchDialog } from './batch-dialog.tsx'
+import type { ManyDialogProps } from './status-dialogs.tsx'
+
+export function MoveDialog({ keyIds, onClose }: ManyDialogProps) {
+  const { t } = useText()
+  const { project, membership } = useEditor()
+  const { data } = useQuery(namespacesQuery(project.id))
+  const [target, setTarget] = useState<NamespaceTarget>({ id: project.defaultNamespaceId })
+  const params = { projectId: project.id }
+  const name = 'name' in target ? target.name : (data?.namespaces.find(({ id }) => id === target.id)?.name ?? '')
+  const steps = async () => {
+    const targetNamespaceId = 'name' in target ? (await api.createNamespace({ params, body: target })).id : target.id
+    return stepsOf(keyIds, [targetNamespaceId], (part) =>
+      api.batchMoveKeys({ params, body: { keyIds: part, targetNamespaceId } }),
+    )
+  }
+  return (
+    <BatchDialog
+      title={t('selection.move')}
+      keyIds={keyIds}
+      effect={t('move.effect', { count: keyIds.length, namespace: name })}
+      isReady={name !== ''}
+      steps={steps}
+      done={(count) => t('move.done', { count, namespace: name })}
+      onClose={onClose}
+    >
+      <NamespaceField value={target} onChange={setTarget} mayCreate={may(membership, 'project.manage')} />
+    </BatchDialog>
+  )
+}
