@@ -10,6 +10,8 @@ export default defineConfig({
     // Nothing is asked of other addresses, and the policy of the page forbids data: addresses.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    // What is allowed is said in kilobytes of gzip by the benchmark of the console.
+    chunkSizeWarningLimit: 1000,
     rolldownOptions: { output: { assetFileNames: 'assets/[name]-[hash][extname]' } },
   },
   // `npm run dev` shows changes at once, with the service beside it.

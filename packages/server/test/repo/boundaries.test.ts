@@ -10,6 +10,12 @@ const root = join(import.meta.dirname, '../../../..')
 const forbidden: [folder: string, statement: string, sentence: RegExp][] = [
   ['packages/contract/src', "import imported from 'node:fs'", /The contract is a leaf/],
   ['packages/sdk/src', "import imported from 'node:http'", /The SDK runs in browsers/],
+  ['packages/console/src/api', "import imported from 'node:fs'", /The console runs in browsers/],
+  [
+    'packages/console/src/api',
+    "import { contract as imported } from '@parlance/contract'",
+    /The console runs in browsers/,
+  ],
   ['packages/checks/src', "import imported from 'node:fs'", /Checks are pure/],
   ['packages/checks/src', "import { x as imported } from '@parlance/contract'", /Checks are pure/],
   [
