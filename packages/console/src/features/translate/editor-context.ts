@@ -1,5 +1,6 @@
 import type { AnswerOf } from '@parlance/sdk'
 import { createContext, useContext } from 'react'
+import type { Situation } from '../../api/errors.ts'
 import type { Membership } from '../../api/session.ts'
 import type { EditorSearch, Status } from './search.ts'
 
@@ -48,6 +49,8 @@ export interface Draft extends ValueRef {
   /** What it was typed over. */
   base: { value: string | null; updatedAt: string | null }
   tmEntryId?: number
+  /** Asked for with a save that was refused: sent again with the text, unless somebody types on. */
+  status?: Status
   changedAt: number
 }
 
@@ -65,16 +68,20 @@ export interface Drafts {
 export interface Theirs {
   value: string | null
   status: Status
-  updatedAt: string
+  /** Null: there is no value any more. */
+  updatedAt: string | null
   updatedBy: number | null
+  /** Undefined until it is known. */
   name: string | undefined
 }
 
 export type SaveState =
   | { kind: 'idle' }
-  | { kind: 'saving' }
+  /** Waiting: the service cannot be reached, and it goes out by itself as soon as it can. */
+  | { kind: 'saving'; isWaiting: boolean }
   | { kind: 'saved' }
-  | { kind: 'failed'; reason: string }
+  /** Its text is `situation.<reason>`. */
+  | { kind: 'failed'; reason: Situation }
   | { kind: 'conflict'; theirs: Theirs }
 
 export interface Saves {
@@ -82,6 +89,8 @@ export interface Saves {
   save(ref: ValueRef, text: string, options?: { status?: Status; tmEntryId?: number }): void
   setStatus(ref: ValueRef, status: Status): void
   stateOf(ref: ValueRef): SaveState
+  /** What was saved and not answered yet: it is shown instead of what the service has. */
+  pendingText(ref: ValueRef): string | undefined
   subscribe(ref: ValueRef, listener: () => void): Unsubscribe
   /** Not answered yet. */
   readonly waiting: number
@@ -91,6 +100,8 @@ export interface Saves {
   useTheirs(ref: ValueRef): void
   /** Writes back what stood there before the last save. */
   undo(ref: ValueRef): void
+  /** The value whose last save can be undone, newest first. */
+  readonly lastSaved: ValueRef | undefined
 }
 
 /** The field of the open row, for those who put a text into it. */
