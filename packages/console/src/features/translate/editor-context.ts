@@ -2,7 +2,7 @@ import type { AnswerOf } from '@parlance/sdk'
 import { createContext, useContext } from 'react'
 import type { Situation } from '../../api/errors.ts'
 import type { Membership } from '../../api/session.ts'
-import type { EditorSearch, Status } from './search.ts'
+import type { EditorSearch, SearchPatch, Status } from './search.ts'
 
 export type Project = AnswerOf<'getProject'>
 export type ProjectLocale = Project['locales'][number]
@@ -36,11 +36,15 @@ export interface Rows {
 export interface KeyList {
   readonly ids: readonly number[]
   readonly isLoading: boolean
+  /** Why it could not be loaded. */
+  readonly failure: unknown
   indexOf(keyId: number): number
   /** Created by others since, and not shown yet. */
   readonly newCount: number
   subscribe(listener: () => void): Unsubscribe
   refresh(): Promise<void>
+  /** A key was created elsewhere: if it matches, it counts as new. */
+  noteCreated(keyId: number): Promise<void>
 }
 
 /** What somebody typed and the service does not have. */
@@ -130,15 +134,17 @@ export interface Editor {
   /** The language that is translated into. */
   locale: ProjectLocale
   source: ProjectLocale
+  /** The languages that rows have values in: the one translated into, the source where one may see it, and more that were chosen. */
+  locales: readonly ProjectLocale[]
   list: KeyList
   rows: Rows
   drafts: Drafts
   saves: Saves
   selection: Selection
   search: EditorSearch
-  setSearch(patch: Partial<EditorSearch>, options?: { replace?: boolean }): void
-  /** Opens a row; none: closes the open one and keeps its draft. */
-  open(keyId: number | undefined): void
+  setSearch(patch: SearchPatch, options?: { replace?: boolean }): void
+  /** Opens a row, in another language if told; none: closes the open one and keeps its draft. */
+  open(keyId: number | undefined, locale?: string): void
   /** The next or previous row, without saving. */
   step(by: 1 | -1): void
   /** The next row whose status needs work. */

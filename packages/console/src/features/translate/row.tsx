@@ -1,0 +1,142 @@
+import { memo, useCallback, useSyncExternalStore } from 'react'
+import { useText } from '../../text/context.tsx'
+import { directionOf } from '../../text/languages.ts'
+import { classNames } from '../../ui/class-names.ts'
+import type { Drafts, ProjectLocale, Row, Rows, ValueRef } from './editor-context.ts'
+import styles from './grid.module.css'
+import { StatusMark, statusOf } from './status-mark.tsx'
+
+/** Cells by their place: the arrow keys know them by it. */
+export const SELECT_COLUMN = 0
+const KEY_COLUMN = 1
+export const FIRST_VALUE_COLUMN = 2
+
+/** Of a long text a line is shown; more would only make scrolling slow. */
+const SHOWN_CHARACTERS = 400
+
+interface ClosedRowProps {
+  keyId: number
+  index: number
+  top: number
+  isSelected: boolean
+  /** The cell that Tab comes to, if it is in this row. */
+  activeColumn: number | undefined
+  locales: readonly ProjectLocale[]
+  /** The language that is translated into. */
+  locale: string
+  /** Languages below each other, each with its status. */
+  isStacked: boolean
+  rows: Rows
+  drafts: Drafts
+}
+
+/** A row as most are: not open. Hundreds are drawn when somebody scrolls, so it is of plain elements without handlers. */
+export const ClosedRow = memo(function ClosedRow(props: ClosedRowProps) {
+  const { keyId, index, top, isSelected, activeColumn, locales, isStacked, rows } = props
+  const { t } = useText()
+  const row = useRow(rows, keyId)
+  const name = row?.key ?? ''
+  return (
+    <div
+      role="row"
+      aria-label={name || t('list.loading')}
+      aria-rowindex={index + 1}
+      aria-selected={isSelected}
+      data-key-id={keyId}
+      className={classNames(styles.row, rows.isGone(keyId) && styles.gone)}
+      style={{ insetBlockStart: top }}
+    >
+      <div role="gridcell" {...placed(SELECT_COLUMN, activeColumn)} className={styles.select}>
+        <SelectBox name={name} isSelected={isSelected} isTabStop={false} />
+      </div>
+      <div role="rowheader" {...placed(KEY_COLUMN, activeColumn)} className={styles.key}>
+        <bdi>{name}</bdi>
+      </div>
+      {locales.map(({ code, name: language }, place) => (
+        <ValueCell
+          key={code}
+          {...props}
+          locale={code}
+          row={row}
+          column={FIRST_VALUE_COLUMN + place}
+          language={isStacked ? language : undefined}
+        />
+      ))}
+      {!isStacked && <StatusCell {...props} row={row} />}
+    </div>
+  )
+})
+
+const placed = (column: number, active: number | undefined) => ({
+  'data-column': column,
+  tabIndex: column === active ? 0 : -1,
+})
+
+export function SelectBox({ name, isSelected, isTabStop }: { name: string; isSelected: boolean; isTabStop: boolean }) {
+  const { t } = useText()
+  return (
+    <input
+      type="checkbox"
+      aria-label={t('list.select', { key: name })}
+      checked={isSelected}
+      readOnly
+      data-select
+      tabIndex={isTabStop ? 0 : -1}
+    />
+  )
+}
+
+export function useRow(rows: Rows, keyId: number): Row | undefined {
+  const subscribe = useCallback((listener: () => void) => rows.subscribe(keyId, listener), [rows, keyId])
+  return useSyncExternalStore(subscribe, () => rows.get(keyId))
+}
+
+interface CellProps extends ValueRef {
+  row: Row | undefined
+  rows: Rows
+  drafts: Drafts
+  activeColumn: number | undefined
+}
+
+function StatusCell({ keyId, locale, locales, row, rows, activeColumn }: CellProps & Pick<ClosedRowProps, 'locales'>) {
+  const { t } = useText()
+  const column = FIRST_VALUE_COLUMN + locales.length
+  return (
+    <div role="gridcell" {...placed(column, activeColumn)} className={styles.status}>
+      {rows.isGone(keyId) ? t('list.deleted') : row && <StatusMark status={statusOf(row, locale)} />}
+    </div>
+  )
+}
+
+interface ValueCellProps extends CellProps {
+  column: number
+  /** Told beside the text where several languages stand below each other. */
+  language: string | undefined
+}
+
+/** A draft is shown in place of what it was typed over. */
+function ValueCell({ keyId, locale, row, drafts, column, activeColumn, language }: ValueCellProps) {
+  const subscribe = useCallback(
+    (listener: () => void) => drafts.subscribe({ keyId, locale }, listener),
+    [drafts, keyId, locale],
+  )
+  const draft = useSyncExternalStore(subscribe, () => drafts.get({ keyId, locale })?.text)
+  const text = (draft ?? row?.translations[locale]?.value ?? '').slice(0, SHOWN_CHARACTERS)
+  const written = { lang: locale, dir: directionOf(locale) }
+  const cell = { role: 'gridcell', ...placed(column, activeColumn), 'data-locale': locale }
+  if (language === undefined)
+    return (
+      <div {...cell} {...written} className={styles.value}>
+        {text}
+      </div>
+    )
+  return (
+    <div {...cell} className={styles.line}>
+      <span className={styles.language}>{language}</span>
+      <span {...written} className={styles.text}>
+        {text}
+      </span>
+      {row && <StatusMark status={statusOf(row, locale)} />}
+    </div>
+  )
+}
