@@ -23,6 +23,7 @@ export const standInSaves = (): Saves => ({
   save: nothing,
   setStatus: nothing,
   stateOf: () => IDLE,
+  pendingText: () => undefined,
   subscribe: subscribeToNothing,
   waiting: 0,
   subscribeAll: subscribeToNothing,
@@ -30,4 +31,5 @@ export const standInSaves = (): Saves => ({
   keepMine: nothing,
   useTheirs: nothing,
   undo: nothing,
+  lastSaved: undefined,
 })
