@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { may } from '../../api/session.ts'
 import { useText } from '../../text/context.tsx'
 import { directionOf } from '../../text/languages.ts'
@@ -14,10 +14,13 @@ interface OpenRowProps {
   locale: ProjectLocale
   /** Whether its field takes the focus when it opens. */
   isFocused?: boolean
+  /** Stand beside "Save" where one key fills the screen: "Previous" and "Next". */
+  before?: ReactNode
+  after?: ReactNode
 }
 
 /** A value that somebody works on: the source, its field, and what can be done with it. Give it the key and the language as `key`. */
-export function OpenRow({ row, locale, isFocused = true }: OpenRowProps) {
+export function OpenRow({ row, locale, isFocused = true, before, after }: OpenRowProps) {
   const { t } = useText()
   const editor = useEditor()
   const { drafts, saves, membership, source } = editor
@@ -69,12 +72,14 @@ export function OpenRow({ row, locale, isFocused = true }: OpenRowProps) {
             {t('openRow.discard')}
           </Button>
         )}
+        {before}
         <Button onClick={() => save()}>{t('openRow.save')}</Button>
         {may(membership, 'translation.review') && (
           <Button kind="primary" onClick={() => save('translated')}>
             {t('openRow.approve')}
           </Button>
         )}
+        {after}
       </div>
     </div>
   )
