@@ -1,1 +1,2 @@
+export { usePaletteActions } from './actions.ts'
 export { PaletteButton } from './palette.tsx'

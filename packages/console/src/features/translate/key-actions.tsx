@@ -1,14 +1,23 @@
 import { Ellipsis } from 'lucide-react'
+import { may } from '../../api/session.ts'
 import { useText } from '../../text/context.tsx'
 import { IconButton } from '../../ui/button.tsx'
 import { Menu, MenuItem } from '../../ui/menu.tsx'
+import { useToast } from '../../ui/toast.tsx'
 import { useEditor } from './editor-context.ts'
+import { ask } from './key-questions.ts'
 
-/** Button "More actions" of the open row, with its menu and dialogs. */
+/** Button "More actions" of the open row, with its menu. */
 export function KeyActions({ keyId }: { keyId: number }) {
   const { t } = useText()
-  const { rows } = useEditor()
-  const name = rows.get(keyId)?.key ?? ''
+  const { rows, membership } = useEditor()
+  const toast = useToast()
+  const copy = async (text: string) => {
+    // Browsers have it only on pages that came over https, or from this machine.
+    await navigator.clipboard?.writeText(text)
+    toast({ text: t('keyActions.copied') })
+  }
+  const mayDelete = may(membership, 'translation.delete') && !membership?.localeCodes
   return (
     <Menu
       trigger={
@@ -17,7 +26,12 @@ export function KeyActions({ keyId }: { keyId: number }) {
         </IconButton>
       }
     >
-      <MenuItem onChoose={() => navigator.clipboard.writeText(name)}>{t('keyActions.copyName')}</MenuItem>
+      {may(membership, 'translation.edit') && (
+        <MenuItem onChoose={() => ask({ kind: 'edit', keyId })}>{t('keyActions.edit')}</MenuItem>
+      )}
+      <MenuItem onChoose={() => copy(rows.get(keyId)?.key ?? '')}>{t('keyActions.copyName')}</MenuItem>
+      <MenuItem onChoose={() => copy(location.href)}>{t('keyActions.copyLink')}</MenuItem>
+      {mayDelete && <MenuItem onChoose={() => ask({ kind: 'delete', keyId })}>{t('keyActions.delete')}</MenuItem>}
     </Menu>
   )
 }

@@ -4,9 +4,7 @@ import { useText } from '../../text/context.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { LabelledSelect } from '../../ui/labelled-select.tsx'
 import { useEditor } from './editor-context.ts'
-
-/** One that is there, or the name of one to be made. */
-export type NamespaceTarget = { id: number } | { name: string }
+import type { NamespaceTarget } from './namespace.ts'
 
 interface NamespaceFieldProps {
   value: NamespaceTarget

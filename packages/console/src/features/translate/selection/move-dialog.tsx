@@ -5,7 +5,8 @@ import { namespacesQuery } from '../../../api/queries.ts'
 import { may } from '../../../api/session.ts'
 import { useText } from '../../../text/context.tsx'
 import { useEditor } from '../editor-context.ts'
-import { NamespaceField, type NamespaceTarget } from '../namespace-field.tsx'
+import { type NamespaceTarget, namespaceIdOf } from '../namespace.ts'
+import { NamespaceField } from '../namespace-field.tsx'
 import { stepsOf } from './batch.ts'
 import { BatchDialog } from './batch-dialog.tsx'
 import type { ManyDialogProps } from './status-dialogs.tsx'
@@ -18,7 +19,7 @@ export function MoveDialog({ keyIds, onClose }: ManyDialogProps) {
   const params = { projectId: project.id }
   const name = 'name' in target ? target.name : (data?.namespaces.find(({ id }) => id === target.id)?.name ?? '')
   const steps = async () => {
-    const targetNamespaceId = 'name' in target ? (await api.createNamespace({ params, body: target })).id : target.id
+    const targetNamespaceId = await namespaceIdOf(project.id, target)
     return stepsOf(keyIds, [targetNamespaceId], (part) =>
       api.batchMoveKeys({ params, body: { keyIds: part, targetNamespaceId } }),
     )

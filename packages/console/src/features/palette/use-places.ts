@@ -1,0 +1,94 @@
+import { useQueries, useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { projectQuery } from '../../api/queries.ts'
+import { useSession } from '../../api/session.ts'
+import { useText } from '../../text/context.tsx'
+import { projectsQuery } from '../projects/projects-query.ts'
+import { offeredActions } from './actions.ts'
+import type { PaletteItem } from './items.ts'
+
+const ACCOUNT_SECTIONS = ['profile', 'password', 'devices', 'appearance', 'keyboard'] as const
+
+/** Everything that is known without asking: what can be done here, screens, languages and projects. */
+export function usePlaces(projectId: number | undefined, locale: string | undefined): readonly PaletteItem[] {
+  const ofProject = usePlacesOfProject(projectId, locale)
+  const projects = useProjects(projectId)
+  const account = useAccountScreens()
+  const actions = offeredActions().map(
+    ({ id, label, shortcut, run }): PaletteItem => ({
+      id: `action-${id}`,
+      kind: 'action',
+      label,
+      ...(shortcut === undefined ? {} : { shortcut }),
+      go: run,
+    }),
+  )
+  return [...ofProject, ...actions, ...projects, ...account]
+}
+
+function usePlacesOfProject(projectId: number | undefined, locale: string | undefined): readonly PaletteItem[] {
+  const { t } = useText()
+  const navigate = useNavigate()
+  const { data: project } = useQuery({ ...projectQuery(projectId ?? 0), enabled: projectId !== undefined })
+  if (!project) return []
+  const params = { projectId: project.id }
+  const translate = (code: string) =>
+    navigate({ to: '/projects/$projectId/translate/$locale', params: { ...params, locale: code } })
+  const screens: PaletteItem[] = [
+    {
+      id: 'overview',
+      kind: 'screen',
+      label: t('shell.overview'),
+      detail: project.name,
+      go: () => navigate({ to: '/projects/$projectId', params }),
+    },
+    {
+      id: 'translate',
+      kind: 'screen',
+      label: t('shell.translate'),
+      detail: project.name,
+      go: () => translate(locale ?? project.sourceLocaleCode),
+    },
+  ]
+  const languages = project.locales.map(
+    ({ code, name }): PaletteItem => ({
+      id: `language-${code}`,
+      kind: 'language',
+      label: name,
+      detail: code,
+      go: () => translate(code),
+    }),
+  )
+  return [...screens, ...languages]
+}
+
+function useProjects(projectId: number | undefined): readonly PaletteItem[] {
+  const navigate = useNavigate()
+  const { organizations } = useSession()
+  const answers = useQueries({ queries: organizations.map(({ id }) => projectsQuery(id)) })
+  return answers.flatMap(({ data }, index) =>
+    (data?.projects ?? [])
+      .filter(({ id }) => id !== projectId)
+      .map(
+        ({ id, name }): PaletteItem => ({
+          id: `project-${id}`,
+          kind: 'project',
+          label: name,
+          detail: organizations[index]?.name ?? '',
+          go: () => navigate({ to: '/projects/$projectId', params: { projectId: id } }),
+        }),
+      ),
+  )
+}
+
+function useAccountScreens(): readonly PaletteItem[] {
+  const { t } = useText()
+  const navigate = useNavigate()
+  return ACCOUNT_SECTIONS.map((section) => ({
+    id: `account-${section}`,
+    kind: 'screen',
+    label: t(`account.${section}`),
+    detail: t('account.nav'),
+    go: () => navigate({ to: '/account/$section', params: { section } }),
+  }))
+}

@@ -1,0 +1,87 @@
+import { useQuery } from '@tanstack/react-query'
+import { useSyncExternalStore } from 'react'
+import { api } from '../../api/client.ts'
+import { situationOf } from '../../api/errors.ts'
+import { useText } from '../../text/context.tsx'
+import { Question } from '../../ui/dialog.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import { EditKeyDialog } from './edit-key.tsx'
+import { useEditor } from './editor-context.ts'
+import { ask, askedQuestion, subscribeToQuestions } from './key-questions.ts'
+import { showAnew } from './selection/use-batch.ts'
+
+const UNDO_MS = 30_000
+
+/** The dialogs that the menu of a row opens. */
+export function KeyDialogs() {
+  const { project } = useEditor()
+  const asked = useSyncExternalStore(subscribeToQuestions, askedQuestion)
+  const { data: key } = useQuery({
+    queryKey: ['project', project.id, 'key', asked?.keyId],
+    queryFn: () => api.getKeyById({ params: { projectId: project.id, keyId: asked?.keyId ?? 0 } }),
+    enabled: asked !== undefined,
+    staleTime: 0,
+  })
+  if (!asked || key?.id !== asked.keyId) return null
+  const close = () => ask(undefined)
+  return asked.kind === 'edit' ? (
+    <EditKeyDialog described={key} onClose={close} />
+  ) : (
+    <DeleteKeyQuestion keyId={key.id} name={key.key} onClose={close} />
+  )
+}
+
+function DeleteKeyQuestion({ keyId, name, onClose }: { keyId: number; name: string; onClose: () => void }) {
+  const { t } = useText()
+  const { project } = useEditor()
+  const remove = useDelete(keyId, name)
+  return (
+    <Question
+      question={t('keyActions.deleteQuestion', { name })}
+      isOpen
+      onClose={onClose}
+      confirm={{
+        label: t('keyActions.delete'),
+        isDangerous: true,
+        onConfirm: () => {
+          onClose()
+          void remove()
+        },
+      }}
+      cancelLabel={t('ui.cancel')}
+    >
+      <p>{t('delete.effect', { count: 1, languages: project.locales.length })}</p>
+    </Question>
+  )
+}
+
+/** Deletes a key, which stays in the list as a struck-out row, and offers to bring it back. */
+function useDelete(keyId: number, name: string) {
+  const { t } = useText()
+  const toast = useToast()
+  const editor = useEditor()
+  const params = { projectId: editor.project.id, keyId }
+  const failed = (error: unknown) => toast({ text: t(`situation.${situationOf(error)}`), isFailure: true })
+  const restore = async () => {
+    try {
+      await api.restoreKey({ params })
+      await showAnew(editor, [keyId])
+      toast({ text: t('keyActions.restored', { name }) })
+    } catch (error) {
+      failed(error)
+    }
+  }
+  return async () => {
+    try {
+      await api.deleteKey({ params })
+    } catch (error) {
+      return failed(error)
+    }
+    editor.open(undefined)
+    editor.selection.set([keyId], false)
+    editor.rows.markGone(keyId)
+    await showAnew(editor, [])
+    const action = { label: t('ui.undo'), onPress: restore }
+    return toast({ text: t('keyActions.deleted', { name }), action, timeoutMs: UNDO_MS })
+  }
+}
