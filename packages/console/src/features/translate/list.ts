@@ -1,6 +1,7 @@
 import type { RequestOf } from '@parlance/sdk'
 import type { KeyList, Row } from './editor-context.ts'
 import type { EditorSearch } from './search.ts'
+import { keptKeys } from './selection/kept-keys.ts'
 
 type KeyQuery = NonNullable<RequestOf<'listKeyIds'>['query']>
 
@@ -121,7 +122,7 @@ export function listQuery(search: EditorSearch, locales: readonly string[]): Lis
   const isAboutValues = search.status || traits.has('issues') || traits.has('outdated')
   const sort = search.sort ?? 'key'
   return {
-    ids: search.ids,
+    ids: search.set === undefined ? search.ids : keptKeys(search.set),
     filter: {
       ...(search.q ? { search: search.q } : {}),
       ...(search.ns ? { namespaceIds: search.ns } : {}),

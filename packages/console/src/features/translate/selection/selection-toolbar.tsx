@@ -1,6 +1,6 @@
 import { Toolbar } from '@base-ui/react/toolbar'
 import { X } from 'lucide-react'
-import { type ComponentType, useState, useSyncExternalStore } from 'react'
+import { type ComponentType, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { may, type Permission } from '../../../api/session.ts'
 import { useText } from '../../../text/context.tsx'
 import type { TextId } from '../../../text/text.ts'
@@ -43,6 +43,7 @@ export function SelectionToolbar() {
   const editor = useEditor()
   const { selection } = editor
   const size = useSyncExternalStore(selection.subscribe, () => selection.size)
+  useLeaveWithList(editor)
   // What was chosen when it was asked for: the choice may change while a dialog is open, and its promise may not.
   const [asked, setAsked] = useState<{ action: Action; keyIds: readonly number[] }>()
   return (
@@ -70,4 +71,14 @@ export function SelectionToolbar() {
       {asked && <asked.action.Dialog keyIds={asked.keyIds} onClose={() => setAsked(undefined)} />}
     </>
   )
+}
+
+/** Another list: nobody should change keys that are chosen and no longer seen. */
+function useLeaveWithList({ search: { q, ns, status, is, ids, set }, selection }: Editor): void {
+  const filter = JSON.stringify([q, ns, status, is, ids, set])
+  const shown = useRef(filter)
+  useEffect(() => {
+    if (shown.current !== filter) selection.clear()
+    shown.current = filter
+  }, [filter, selection])
 }
