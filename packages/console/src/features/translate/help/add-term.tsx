@@ -4,8 +4,8 @@ import { may } from '../../../api/session.ts'
 import { useText } from '../../../text/context.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { useEditor } from '../editor-context.ts'
-import styles from './help-panel.module.css'
 import { TermDialog } from './term-dialog.tsx'
+import styles from './terms.module.css'
 
 /** Takes the words that are selected in the source. Pressing the button does not take the selection away. */
 export function AddTerm() {
@@ -17,7 +17,7 @@ export function AddTerm() {
     <>
       <Button
         kind="quiet"
-        className={styles.addTerm}
+        className={styles.add}
         onMouseDown={(event) => event.preventDefault()}
         onClick={() => setWords(openValue.current?.selectedSource() ?? '')}
       >

@@ -5,6 +5,7 @@ import { situationOf } from '../../../api/errors.ts'
 import { may, useSession } from '../../../api/session.ts'
 import { useText } from '../../../text/context.tsx'
 import { Button } from '../../../ui/button.tsx'
+import { classNames } from '../../../ui/class-names.ts'
 import { Question } from '../../../ui/dialog.tsx'
 import { useToast } from '../../../ui/toast.tsx'
 import { useEditor } from '../editor-context.ts'
@@ -21,7 +22,7 @@ export function CommentActions({ comment }: { comment: Comment }) {
   const isOwn = comment.authorId === user.id
   if (!may(membership, 'translation.edit')) return null
   return (
-    <div className={styles.cardActions}>
+    <div className={classNames(styles.cardActions, styles.quietActions)}>
       <Button kind="quiet" onClick={() => resolve.mutate()}>
         {t(comment.isResolved ? 'help.reopen' : 'help.resolve')}
       </Button>

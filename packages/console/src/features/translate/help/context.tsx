@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useText } from '../../../text/context.tsx'
 import { type Row, useEditor } from '../editor-context.ts'
+import own from './context.module.css'
 import styles from './help-panel.module.css'
 import { Neighbours } from './neighbours.tsx'
 import { Problem } from './problem.tsx'
@@ -16,10 +17,10 @@ export function Context({ row, isSettled }: { row: Row; isSettled: boolean }) {
   const text = row.translations[source.code]?.value ?? null
   return (
     <>
-      <dl className={styles.facts}>
+      <dl className={own.facts}>
         <Fact name={t('help.description')}>{row.description}</Fact>
         <Fact name={t('help.aiContext')}>{data?.aiContext}</Fact>
-        {(row.syntax === 'icu' || row.isPlural) && <Parameters text={text} />}
+        {(row.syntax === null || row.syntax === 'icu' || row.isPlural) && <Parameters text={text} />}
         {row.characterLimit !== null && <Fact name={t('help.limit')}>{number(row.characterLimit)}</Fact>}
         <Fact name={t('help.namespace')}>{row.namespace}</Fact>
       </dl>
@@ -37,7 +38,7 @@ function Parameters({ text }: { text: string | null }) {
   if (parameters.length === 0) return null
   return (
     <Fact name={t('help.parameters')}>
-      <ul className={styles.plain}>
+      <ul className={own.plain}>
         {parameters.map(({ name, type, options }) => (
           <li key={`${type} ${name}`}>
             <code>{name}</code>{' '}
@@ -56,7 +57,7 @@ function Seen({ context: { observed, context } }: Pick<KeyDetails, 'context'>) {
   const { screenGroups, translationRole, uiType, lengthHint, neighbors, lastSeenAt, isStale } = context
   return (
     <>
-      <dl className={styles.facts}>
+      <dl className={own.facts}>
         <Fact name={t('help.screens')}>{screenGroups.join(', ')}</Fact>
         <Fact name={t('help.role')}>{translationRole}</Fact>
         <Fact name={t('help.widget')}>{uiType}</Fact>
@@ -78,7 +79,7 @@ function Seen({ context: { observed, context } }: Pick<KeyDetails, 'context'>) {
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   if (children === null || children === undefined || children === '') return null
   return (
-    <div className={styles.fact}>
+    <div className={own.fact}>
       <dt>{name}</dt>
       <dd dir="auto">{children}</dd>
     </div>

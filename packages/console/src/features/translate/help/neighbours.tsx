@@ -5,6 +5,7 @@ import { useText } from '../../../text/context.tsx'
 import { directionOf } from '../../../text/languages.ts'
 import { useToast } from '../../../ui/toast.tsx'
 import { useEditor } from '../editor-context.ts'
+import own from './context.module.css'
 import styles from './help-panel.module.css'
 import type { KeyDetails } from './queries.ts'
 
@@ -20,9 +21,9 @@ export function Neighbours({ neighbours }: { neighbours: readonly Neighbour[] })
       <h2 className={styles.heading}>{t('help.neighbours')}</h2>
       <ul className={styles.cards} aria-label={t('help.neighbours')}>
         {neighbours.map((neighbour) => (
-          <li key={`${neighbour.namespace} ${neighbour.key} ${neighbour.role}`} className={styles.neighbour}>
+          <li key={`${neighbour.namespace} ${neighbour.key} ${neighbour.role}`} className={own.neighbour}>
             <a
-              className={styles.keyName}
+              className={own.keyName}
               href={`/projects/${project.id}/translate/${locale.code}?q=${encodeURIComponent(neighbour.key)}`}
               onClick={(event) => open(event, neighbour)}
             >

@@ -10,8 +10,8 @@ import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { TextArea, TextField } from '../../../ui/field.tsx'
 import { useEditor } from '../editor-context.ts'
-import styles from './help-panel.module.css'
 import { type NewTerm, termToCreate } from './new-term.ts'
+import styles from './terms.module.css'
 
 /** A term of the glossary, from words of a source text. */
 export function TermDialog({ words, onClose }: { words: string; onClose: () => void }) {

@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
+import { ArrowRight } from 'lucide-react'
 import { useText } from '../../../text/context.tsx'
 import { directionOf } from '../../../text/languages.ts'
 import { type Row, useEditor } from '../editor-context.ts'
 import { AddTerm } from './add-term.tsx'
-import styles from './help-panel.module.css'
+import panel from './help-panel.module.css'
 import { termQuery, termsQuery } from './queries.ts'
+import styles from './terms.module.css'
 import { type FoundTerm, foundTerms } from './terms.ts'
 import { askedFor, useMayWrite } from './use-help.ts'
 
@@ -14,12 +16,12 @@ export function Terms({ row, isSettled }: { row: Row; isSettled: boolean }) {
   const { data } = useQuery({ ...termsQuery(asked), enabled: isSettled && asked.text !== '' })
   const terms = foundTerms(data?.hits ?? [])
   return (
-    <section className={styles.section}>
-      <h2 className={styles.heading}>{t('help.terms')}</h2>
+    <section className={panel.section}>
+      <h2 className={panel.heading}>{t('help.terms')}</h2>
       {terms.length === 0 ? (
-        <p className={styles.hint}>{t('help.noTerms')}</p>
+        <p className={panel.hint}>{t('help.noTerms')}</p>
       ) : (
-        <ul className={styles.cards} aria-label={t('help.terms')}>
+        <ul className={panel.cards} aria-label={t('help.terms')}>
           {terms.map((term) => (
             <li key={term.id} className={styles.term}>
               <Term term={term} />
@@ -38,54 +40,52 @@ function Term({ term }: { term: FoundTerm }) {
   const { data: details } = useQuery(termQuery(project.organizationId, term.id))
   return (
     <>
-      <p className={styles.termHead}>
-        <span lang={source.code} dir={directionOf(source.code)}>
+      <p className={styles.head}>
+        <span className={styles.name} lang={source.code} dir={directionOf(source.code)}>
           {term.term}
         </span>
-        {term.isForbidden && <span className={styles.forbidden}>{t('help.doNotUse')}</span>}
-        {details?.isTranslatable === false && <span className={styles.badge}>{t('help.keepAsItIs')}</span>}
+        {term.isForbidden && <span className={panel.forbidden}>{t('help.doNotUse')}</span>}
+        {details?.isTranslatable === false && <span className={panel.badge}>{t('help.keepAsItIs')}</span>}
+        {term.translations.length > 0 && <ArrowRight size={14} aria-hidden className={styles.arrow} />}
+        {term.translations.map((translation) => (
+          <Translation key={translation.id} translation={translation} />
+        ))}
       </p>
-      {term.translations.map((translation) => (
-        <Translation key={translation.id} translation={translation} />
-      ))}
-      {details?.definition && <p className={styles.note}>{details.definition}</p>}
+      {details?.definition && <p className={panel.note}>{details.definition}</p>}
     </>
   )
 }
 
-function Translation({
-  translation: { text, termType, description },
-}: {
+interface TranslationProps {
   translation: FoundTerm['translations'][number]
-}) {
+}
+
+function Translation({ translation: { text, termType, description } }: TranslationProps) {
   const { t } = useText()
   const { locale, openValue } = useEditor()
   const mayWrite = useMayWrite()
-  const isForbidden = termType === 'forbidden'
-  const words = (
-    <span lang={locale.code} dir={directionOf(locale.code)}>
-      {text}
-    </span>
-  )
+  const ofLocale = { lang: locale.code, dir: directionOf(locale.code) }
+  const insert = () => {
+    openValue.current?.insert(text)
+    openValue.current?.focus()
+  }
+  if (termType === 'forbidden')
+    return (
+      <>
+        <span {...ofLocale}>{text}</span>
+        <span className={panel.forbidden}>{t('help.doNotUse')}</span>
+      </>
+    )
   return (
-    <p className={styles.translation}>
-      {mayWrite && !isForbidden ? (
-        <button
-          type="button"
-          className={styles.insert}
-          aria-label={t('help.insert', { text })}
-          onClick={() => {
-            openValue.current?.insert(text)
-            openValue.current?.focus()
-          }}
-        >
-          {words}
+    <>
+      {mayWrite ? (
+        <button type="button" className={styles.insert} aria-label={t('help.insert', { text })} onClick={insert}>
+          <span {...ofLocale}>{text}</span>
         </button>
       ) : (
-        words
+        <span {...ofLocale}>{text}</span>
       )}
-      {isForbidden && <span className={styles.forbidden}>{t('help.doNotUse')}</span>}
-      {description && <span className={styles.note}>{description}</span>}
-    </p>
+      {description && <span className={panel.note}>{description}</span>}
+    </>
   )
 }

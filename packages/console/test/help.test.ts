@@ -1,0 +1,143 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { startConsole } from './browser.ts'
+import { observe, remember, shop } from './help-scene.ts'
+
+const service = await startConsole()
+
+const EMPTY = 'Your cart is empty'
+const field = (page: Page) => page.getByRole('textbox', { name: 'German value' })
+/** Playwright knows no role `mark`. */
+const marked = (page: Page) => page.getByRole('main').locator('mark')
+const help = (page: Page) => page.getByRole('complementary', { name: 'Help for this key' })
+
+test('47 a memory match is in "Suggestions" with its percentage; Alt+1 takes it; its use is counted with the save', async () => {
+  const person = await service.signUp()
+  const scene = await shop(person, { 'cart.empty': { en: EMPTY } })
+  const tmId = await remember(person, scene, 'Your cart is empty!', 'Dein Warenkorb ist leer!')
+  const page = await person.at(scene.address('cart.empty'))
+  await field(page).click()
+  const list = help(page).getByRole('list', { name: 'Suggestions' })
+  await list.getByText('Dein Warenkorb ist leer!').waitFor()
+  assert.match((await list.innerText()) ?? '', /9\d\s?%/)
+  await page.keyboard.press('Alt+1')
+  await page.waitForFunction(() => document.activeElement?.textContent?.includes('Dein Warenkorb ist leer!'))
+  await page.keyboard.press('Control+s')
+  const usageCount = async () => (await person.api.listMemoryEntries({ params: { tmId } })).entries[0]?.usageCount
+  await until(async () => (await usageCount()) === 1)
+  assert.deepEqual(page.complaints, [])
+})
+
+test('48 one Ctrl+Z takes a used suggestion back', async () => {
+  const person = await service.signUp()
+  const scene = await shop(person, { 'cart.empty': { en: EMPTY, de: 'Nichts drin' } })
+  await remember(person, scene, EMPTY, 'Dein Warenkorb ist leer')
+  const page = await person.at(scene.address('cart.empty'))
+  await help(page).getByRole('button', { name: 'Use suggestion 1' }).click()
+  await field(page).getByText('Dein Warenkorb ist leer').waitFor()
+  await page.keyboard.press('Control+z')
+  await field(page).getByText('Nichts drin').waitFor()
+})
+
+test('49 a glossary term in the source is marked and in "Terms"; a forbidden one says "do not use"', async () => {
+  const person = await service.signUp()
+  const scene = await shop(person, { 'cart.empty': { en: 'Your basket, or cart, is empty' } })
+  const params = { orgId: person.orgId }
+  const translations = [{ localeId: scene.localeId('de'), text: 'Warenkorb' }]
+  await person.api.createTerm({ params, body: { term: 'cart', definition: 'What is bought later', translations } })
+  await person.api.createTerm({ params, body: { term: 'basket', termType: 'forbidden' } })
+  const page = await person.at(scene.address('cart.empty'))
+  const terms = help(page).getByRole('list', { name: 'Terms' })
+  await terms.getByText('Warenkorb').waitFor()
+  await terms.getByText('What is bought later').waitFor()
+  await terms.getByRole('listitem').filter({ hasText: 'basket' }).getByText('do not use').waitFor()
+  await marked(page).filter({ hasText: 'cart' }).waitFor()
+})
+
+test('50 "History" shows author and both texts; "Restore" fills the field and sends nothing', async () => {
+  const person = await service.signUp('Anna')
+  const scene = await shop(person, { 'cart.empty': { en: EMPTY, de: 'Korb leer' } })
+  const params = { projectId: scene.projectId, keyId: scene.idOf('cart.empty'), locale: 'de' }
+  await person.api.putValueOfKey({ params, body: { value: 'Warenkorb leer' } })
+  const page = await person.at(scene.address('cart.empty', 'history'))
+  const writes: string[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'PUT' && request.url().includes('/values/')) writes.push(request.url())
+  })
+  const newest = help(page).getByRole('list', { name: 'History' }).getByRole('listitem').first()
+  await newest.getByText('Anna').waitFor()
+  assert.match(await newest.innerText(), /Korb/)
+  assert.match(await newest.innerText(), /Warenkorb/)
+  await help(page).getByRole('button', { name: 'Restore' }).click()
+  await field(page).getByText('Korb leer', { exact: true }).waitFor()
+  const { translations } = await person.api.getKeyById({ params })
+  assert.equal(translations['de']?.value, 'Warenkorb leer')
+  assert.deepEqual(writes, [])
+})
+
+test('51 a comment appears in the thread with its author, who can delete it', async () => {
+  const person = await service.signUp('Anna')
+  const scene = await shop(person, { 'cart.empty': { en: EMPTY } })
+  const page = await person.at(scene.address('cart.empty', 'comments'))
+  const text = help(page).getByRole('textbox', { name: 'Comment' })
+  await text.fill('Is this a button?')
+  await help(page).getByRole('button', { name: 'Send' }).click()
+  const said = help(page).getByRole('list', { name: 'Comments' }).getByRole('listitem')
+  await said.getByText('Is this a button?').waitFor()
+  await said.getByText('Anna').waitFor()
+  assert.equal(await text.inputValue(), '')
+  await said.getByRole('button', { name: 'Delete' }).click()
+  await said.waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await said.getByText('Is this a button?').waitFor()
+})
+
+test('51 what was not sent is there again after a reload, and Ctrl+Enter sends it', async () => {
+  const person = await service.signUp()
+  const scene = await shop(person, { 'cart.empty': { en: EMPTY } })
+  const page = await person.at(scene.address('cart.empty', 'comments'))
+  await help(page).getByRole('textbox', { name: 'Comment' }).fill('Half a thou')
+  await page.reload()
+  const text = help(page).getByRole('textbox', { name: 'Comment' })
+  await text.waitFor()
+  assert.equal(await text.inputValue(), 'Half a thou')
+  await text.press('Control+Enter')
+  await help(page).getByRole('listitem').getByText('Half a thou').waitFor()
+})
+
+test('52 "Context" shows screens and neighbours of an observed key, else "Not seen in an application yet"', async () => {
+  const person = await service.signUp()
+  const scene = await shop(person, { 'cart.empty': { en: EMPTY }, 'cart.total': { en: 'Total' } })
+  const near = { role: 'heading', namespace: 'default', key: 'cart.total', text: 'Total' }
+  await observe(service.url, person, scene, { key: 'cart.empty', screenGroup: 'Checkout', neighbors: [near] })
+  const page = await person.at(scene.address('cart.total', 'context'))
+  await help(page).getByText('Not seen in an application yet').waitFor()
+  await page.goto(scene.address('cart.empty', 'context'))
+  await help(page).getByText('Checkout').waitFor()
+  await help(page).getByRole('list', { name: 'Neighbours' }).getByRole('link', { name: 'cart.total' }).click()
+  await page.waitForURL((url) => url.searchParams.get('key') === String(scene.idOf('cart.total')))
+})
+
+test('69 a new term is marked in an open row at once', async () => {
+  const person = await service.signUp()
+  const scene = await shop(person, { 'cart.empty': { en: EMPTY } })
+  const page = await person.at(scene.address('cart.empty'))
+  await field(page).waitFor()
+  await help(page).getByRole('button', { name: 'Add term' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add term' })
+  await dialog.getByRole('textbox', { name: 'Term', exact: true }).fill('cart')
+  await dialog.getByRole('textbox', { name: 'German translation' }).fill('Warenkorb')
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click()
+  await help(page).getByRole('list', { name: 'Terms' }).getByText('Warenkorb').waitFor()
+  await marked(page).filter({ hasText: 'cart' }).waitFor()
+})
+
+/** Asks until it is so, or the test gives up. */
+async function until(isSo: () => Promise<boolean>): Promise<void> {
+  const end = Date.now() + 10_000
+  while (!(await isSo())) {
+    assert.ok(Date.now() < end, 'It did not become so')
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+}
