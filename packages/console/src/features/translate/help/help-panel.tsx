@@ -4,6 +4,7 @@ import { useEffect } from 'react'
 import { useText } from '../../../text/context.tsx'
 import type { TextId } from '../../../text/text.ts'
 import { useEditor } from '../editor-context.ts'
+import { useRow } from '../row.tsx'
 import { type HelpTab, TABS } from '../search.ts'
 import { Comments } from './comments.tsx'
 import { Context } from './context.tsx'
@@ -13,7 +14,7 @@ import { detailsQuery } from './queries.ts'
 import { suggestionNumber } from './suggestion-keys.ts'
 import { Suggestions } from './suggestions.tsx'
 import { Terms } from './terms.tsx'
-import { useIsSettled, usePrefetchAfter, useRow } from './use-help.ts'
+import { useIsSettled, usePrefetchAfter } from './use-help.ts'
 
 /** What helps with the open key. */
 export function HelpPanel() {
@@ -91,7 +92,8 @@ interface ContentProps {
 }
 
 function Content({ tab, keyId, isSettled }: ContentProps) {
-  const row = useRow(keyId)
+  const { rows } = useEditor()
+  const row = useRow(rows, keyId)
   if (!row) return null
   switch (tab) {
     case 'suggestions':

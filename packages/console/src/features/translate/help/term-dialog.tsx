@@ -7,6 +7,7 @@ import { useText } from '../../../text/context.tsx'
 import { directionOf } from '../../../text/languages.ts'
 import { useAnnounce } from '../../../ui/announcer.tsx'
 import { Button } from '../../../ui/button.tsx'
+import { Checkbox } from '../../../ui/choice.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { TextArea, TextField } from '../../../ui/field.tsx'
 import { useEditor } from '../editor-context.ts'
@@ -70,15 +71,15 @@ export function TermDialog({ words, onClose }: { words: string; onClose: () => v
           value={term.definition}
           onChange={(event) => change({ definition: event.target.value })}
         />
-        <Check
+        <Checkbox
           label={t('help.termForbidden')}
-          isOn={term.isForbidden}
+          checked={term.isForbidden}
           onChange={(isForbidden) => change({ isForbidden })}
         />
-        <Check label={t('help.termKept')} isOn={term.isKept} onChange={(isKept) => change({ isKept })} />
-        <Check
+        <Checkbox label={t('help.termKept')} checked={term.isKept} onChange={(isKept) => change({ isKept })} />
+        <Checkbox
           label={t('help.termCase')}
-          isOn={term.isCaseSensitive}
+          checked={term.isCaseSensitive}
           onChange={(isCaseSensitive) => change({ isCaseSensitive })}
         />
         {creating.isError && (
@@ -114,13 +115,4 @@ function useCreate(onDone: () => void) {
       await queries.invalidateQueries({ queryKey: ['terms'] })
     },
   })
-}
-
-function Check({ label, isOn, onChange }: { label: string; isOn: boolean; onChange: (isOn: boolean) => void }) {
-  return (
-    <label className={styles.check}>
-      <input type="checkbox" checked={isOn} onChange={(event) => onChange(event.target.checked)} />
-      {label}
-    </label>
-  )
 }

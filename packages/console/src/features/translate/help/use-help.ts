@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useState } from 'react'
 import { may } from '../../../api/session.ts'
 import { type Editor, type Row, useEditor } from '../editor-context.ts'
 import { type Asked, detailsQuery, memoryQuery, similarQuery, termsQuery } from './queries.ts'
@@ -8,12 +8,6 @@ import { type Asked, detailsQuery, memoryQuery, similarQuery, termsQuery } from 
 const SETTLED_MS = 120
 /** After what is shown now: the next row is only a guess. */
 const AHEAD_MS = 400
-
-export function useRow(keyId: number): Row | undefined {
-  const { rows } = useEditor()
-  const subscribe = useCallback((listener: () => void) => rows.subscribe(keyId, listener), [rows, keyId])
-  return useSyncExternalStore(subscribe, () => rows.get(keyId))
-}
 
 /** Whether `keyId` has stood for a moment. */
 export function useIsSettled(keyId: number): boolean {
