@@ -1,31 +1,57 @@
+import { DirectionProvider } from '@base-ui/react/direction-provider'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
-import { StrictMode } from 'react'
+import { StrictMode, useEffect, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { queryClient } from './api/queries.ts'
-import { applyAppearance, keptAppearance } from './features/accounts/appearance.ts'
+import { followOtherTabs, preferences, usePreferences, watchSignIn } from './features/accounts/index.ts'
 import { router } from './routes.tsx'
 import { ownText, TextProvider } from './text/context.tsx'
-import { LANGUAGES } from './text/languages.ts'
+import { directionOf, LANGUAGES, type LanguageCode } from './text/languages.ts'
 import { AnnouncerProvider } from './ui/announcer.tsx'
 import { ToastProvider } from './ui/toast.tsx'
 import './ui/tokens.css'
 
-const appearance = keptAppearance()
-applyAppearance(appearance)
-const texts = (await LANGUAGES[appearance.language].load()).default
-const text = ownText(appearance.language, texts)
+const textIn = async (language: LanguageCode) => ownText(language, (await LANGUAGES[language].load()).default)
+const firstText = await textIn(preferences.get().language)
+
+/** What is on the screen changes its language when the texts have come. */
+function useTextOfPreference() {
+  const { language } = usePreferences()
+  const [text, setText] = useState(firstText)
+  useEffect(() => {
+    if (language === text.locale) return
+    let isWanted = true
+    void textIn(language).then((loaded) => isWanted && setText(loaded))
+    return () => {
+      isWanted = false
+    }
+  }, [language, text.locale])
+  return text
+}
+
+function Console() {
+  const text = useTextOfPreference()
+  return (
+    <TextProvider text={text}>
+      <DirectionProvider direction={directionOf(text.locale)}>
+        <QueryClientProvider client={queryClient}>
+          <AnnouncerProvider>
+            <ToastProvider>
+              <RouterProvider router={router} />
+            </ToastProvider>
+          </AnnouncerProvider>
+        </QueryClientProvider>
+      </DirectionProvider>
+    </TextProvider>
+  )
+}
+
+watchSignIn()
+followOtherTabs()
 
 createRoot(document.getElementById('root') as HTMLElement).render(
   <StrictMode>
-    <TextProvider text={text}>
-      <QueryClientProvider client={queryClient}>
-        <AnnouncerProvider>
-          <ToastProvider>
-            <RouterProvider router={router} />
-          </ToastProvider>
-        </AnnouncerProvider>
-      </QueryClientProvider>
-    </TextProvider>
+    <Console />
   </StrictMode>,
 )

@@ -14,10 +14,8 @@ import { InviteScreen } from './features/accounts/invite.tsx'
 import { ResetScreen } from './features/accounts/reset.tsx'
 import { SignInScreen } from './features/accounts/sign-in.tsx'
 import { WelcomeScreen } from './features/accounts/welcome.tsx'
-import { OrganizationScreen } from './features/organizations/organization.tsx'
-import { lastProject } from './features/projects/last-project.ts'
-import { OverviewScreen } from './features/projects/overview.tsx'
-import { StartScreen } from './features/projects/start.tsx'
+import { OrganizationScreen } from './features/organizations/index.ts'
+import { forgetLast, lastProject, OverviewScreen, StartScreen } from './features/projects/index.ts'
 import { Faulty } from './features/shell/faulty.tsx'
 import { NotFound } from './features/shell/not-found.tsx'
 import { Root } from './features/shell/root.tsx'
@@ -25,7 +23,7 @@ import { Shell } from './features/shell/shell.tsx'
 import { readSearch } from './features/translate/search.ts'
 import { parseSearch, stringifySearch } from './search-params.ts'
 
-const root = createRootRoute({ component: Root, notFoundComponent: NotFound, errorComponent: Faulty })
+const root = createRootRoute({ component: Root })
 
 const nextSearch = ({ next }: Record<string, unknown>): { next?: string } =>
   typeof next === 'string' ? { next: ownAddress(next) } : {}
@@ -58,9 +56,23 @@ async function orNotFound<T>(asked: Promise<T>): Promise<T> {
   try {
     return await asked
   } catch (error) {
-    if (['notFound', 'invalid', 'forbidden'].includes(situationOf(error))) throw notFound()
+    if (isHidden(error)) throw notFound()
     throw error
   }
+}
+
+const isHidden = (error: unknown) => ['notFound', 'invalid', 'forbidden'].includes(situationOf(error))
+
+/** A project that was deleted, or that somebody may no longer see, is forgotten. */
+async function goToLastProject() {
+  const projectId = lastProject()
+  if (projectId === undefined) return
+  const isThere = await queryClient.ensureQueryData(projectQuery(projectId)).then(
+    () => true,
+    (error) => !isHidden(error),
+  )
+  if (isThere) throw redirect({ to: '/projects/$projectId', params: { projectId } })
+  forgetLast()
 }
 
 const ofGuests = [
@@ -84,6 +96,10 @@ const ofProjects = [
     getParentRoute: () => project,
     path: '/translate/$locale',
     validateSearch: readSearch,
+    loader: async ({ params: { projectId, locale } }) => {
+      const { locales } = await orNotFound(queryClient.ensureQueryData(projectQuery(projectId)))
+      if (!locales.some(({ code }) => code === locale)) throw notFound()
+    },
     component: lazyRouteComponent(() => import('./features/translate/editor.tsx'), 'EditorScreen'),
   }),
 ] as const
@@ -94,10 +110,7 @@ const routeTree = root.addChildren([
     createRoute({
       getParentRoute: () => signedIn,
       path: '/',
-      beforeLoad: () => {
-        const projectId = lastProject()
-        if (projectId !== undefined) throw redirect({ to: '/projects/$projectId', params: { projectId } })
-      },
+      beforeLoad: goToLastProject,
       component: StartScreen,
     }),
     createRoute({
@@ -114,6 +127,8 @@ const routeTree = root.addChildren([
 export const router = createRouter({
   routeTree,
   defaultPreload: 'intent',
+  defaultErrorComponent: Faulty,
+  defaultNotFoundComponent: NotFound,
   scrollRestoration: true,
   parseSearch,
   stringifySearch,

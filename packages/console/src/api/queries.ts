@@ -15,11 +15,14 @@ export const queryClient = new QueryClient({
 /** Queries that several features share; those of one feature stand in it. */
 export const instanceQuery = queryOptions({ queryKey: ['instance'], queryFn: () => api.getInstance() })
 
-/** Null when nobody is signed in. */
+/** Null when nobody is signed in. The instance is asked first: a refused question would stand in the browser's console. */
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
   queryFn: async () => {
     try {
+      const instance = await api.getInstance()
+      queryClient.setQueryData(instanceQuery.queryKey, instance)
+      if (instance.version === null) return null
       const session = await api.getSession()
       keepCsrfToken(session.csrfToken)
       return session
@@ -45,3 +48,6 @@ export const statsQuery = (projectId: number) =>
 
 export const peopleQuery = (orgId: number) =>
   queryOptions({ queryKey: ['organization', orgId, 'people'], queryFn: () => api.listPeople({ params: { orgId } }) })
+
+export const organizationQuery = (orgId: number) =>
+  queryOptions({ queryKey: ['organization', orgId], queryFn: () => api.getOrganization({ params: { orgId } }) })

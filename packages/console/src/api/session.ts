@@ -6,11 +6,17 @@ export type Session = AnswerOf<'getSession'>
 export type Membership = Session['organizations'][number]
 export type Permission = Membership['permissions'][number]
 
-/** Below the routes that ask for somebody who is signed in. */
+let last: Session | undefined
+
+/** Whose page this is, also when their sign-in has ended meanwhile. */
+export const lastSession = () => last
+
+/** Below the routes that ask for somebody who is signed in. When that ends, the page stays theirs until they are back. */
 export function useSession(): Session {
   const { data } = useSuspenseQuery(sessionQuery)
-  if (!data) throw new Error('Nobody is signed in')
-  return data
+  if (data) last = data
+  if (!last) throw new Error('Nobody is signed in')
+  return last
 }
 
 /** What the signed-in person is in an organization; undefined when they are not of it. */

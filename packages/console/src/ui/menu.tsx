@@ -5,15 +5,16 @@ import styles from './select.module.css'
 interface MenuProps {
   /** The button that opens it. */
   trigger: ReactElement<Record<string, unknown>>
+  align?: 'start' | 'end'
   children: ReactNode
 }
 
-export function Menu({ trigger, children }: MenuProps) {
+export function Menu({ trigger, align = 'end', children }: MenuProps) {
   return (
     <BaseMenu.Root>
       <BaseMenu.Trigger render={trigger} />
       <BaseMenu.Portal>
-        <BaseMenu.Positioner className={styles.positioner} sideOffset={4} align="end">
+        <BaseMenu.Positioner className={styles.positioner} sideOffset={4} align={align}>
           <BaseMenu.Popup className={styles.popup}>{children}</BaseMenu.Popup>
         </BaseMenu.Positioner>
       </BaseMenu.Portal>
@@ -26,5 +27,15 @@ export function MenuItem({ onChoose, children }: { onChoose: () => void; childre
     <BaseMenu.Item className={styles.item} onClick={onChoose}>
       {children}
     </BaseMenu.Item>
+  )
+}
+
+/** Items that belong together, below their name. */
+export function MenuGroup({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <BaseMenu.Group className={styles.group}>
+      <BaseMenu.GroupLabel className={styles.groupLabel}>{label}</BaseMenu.GroupLabel>
+      {children}
+    </BaseMenu.Group>
   )
 }

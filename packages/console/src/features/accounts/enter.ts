@@ -1,10 +1,19 @@
 import { keepCsrfToken } from '../../api/client.ts'
 import { instanceQuery, queryClient, sessionQuery } from '../../api/queries.ts'
-import type { Session } from '../../api/session.ts'
+import { lastSession, type Session } from '../../api/session.ts'
+import { signedInAgain } from './ask-to-sign-in.ts'
+import { tellTabs } from './other-tabs.ts'
+import { preferences } from './preferences.ts'
 
-/** Somebody has signed in: from now on the console is theirs. */
-export function enter(session: Session): void {
+/** Somebody has signed in. True when the page may go on as it is; otherwise what is on it is somebody else's. */
+export function enter(session: Session): boolean {
+  const { id: userId } = session.user
+  const isSame = [undefined, userId].includes(lastSession()?.user.id)
+  preferences.startAnew()
   keepCsrfToken(session.csrfToken)
   queryClient.setQueryData(sessionQuery.queryKey, session)
   void queryClient.invalidateQueries({ queryKey: instanceQuery.queryKey })
+  tellTabs({ kind: 'entered', userId })
+  if (isSame) signedInAgain()
+  return isSame
 }

@@ -1,13 +1,17 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useNavigate, useParams } from '@tanstack/react-router'
+import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { api } from '../../api/client.ts'
+import { codeOf } from '../../api/errors.ts'
+import { sessionQuery } from '../../api/queries.ts'
+import type { Session } from '../../api/session.ts'
 import { useText } from '../../text/context.tsx'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { enter } from './enter.ts'
 import styles from './front.module.css'
 import { Front } from './front.tsx'
+import { leave } from './leave.ts'
 import { Refusal } from './refusal.tsx'
 
 /** Where an invitation link leads. */
@@ -18,39 +22,75 @@ export function InviteScreen() {
     queryKey: ['invite', token],
     queryFn: () => api.getInvite({ params: { token } }),
   })
+  const { data: session } = useQuery(sessionQuery)
   if (error)
     return (
       <Front heading={t('invite.goneTitle')}>
         <p className={styles.lead}>{t('invite.gone')}</p>
       </Front>
     )
-  if (!invite) return null
+  if (!invite || session === undefined) return null
   return (
     <Front heading={t('invite.title', { organization: invite.organizationName })}>
-      <p className={styles.lead}>{t('invite.lead', { email: invite.email })}</p>
-      <JoinForm token={token} email={invite.email} />
+      {session ? (
+        <JoinAs token={token} invited={invite.email} session={session} />
+      ) : (
+        <JoinForm token={token} email={invite.email} />
+      )}
     </Front>
+  )
+}
+
+/** After it, in the organization that is new among theirs. */
+function useJoin(token: string, before: readonly { id: number }[]) {
+  const navigate = useNavigate()
+  return useMutation({
+    mutationFn: (account: { name: string; password: string } | undefined) =>
+      api.acceptInvite({ body: { token, ...account } }),
+    onSuccess: (session) => {
+      enter(session)
+      const joined = session.organizations.find(({ id }) => before.every((other) => other.id !== id))
+      const orgId = (joined ?? session.organizations[0])?.id
+      void (orgId === undefined ? navigate({ to: '/' }) : navigate({ to: '/organizations/$orgId', params: { orgId } }))
+    },
+  })
+}
+
+/** Somebody who is signed in: with the address that was invited, or with another. */
+function JoinAs({ token, invited, session }: { token: string; invited: string; session: Session }) {
+  const { t } = useText()
+  const { mutate, isPending, error } = useJoin(token, session.organizations)
+  const { email } = session.user
+  if (email.toLowerCase() !== invited.toLowerCase())
+    return (
+      <>
+        <p className={styles.lead}>{t('invite.otherAccount', { invited, email })}</p>
+        <Button onClick={() => void leave(location.pathname)}>{t('account.signOut')}</Button>
+      </>
+    )
+  return (
+    <>
+      <p className={styles.lead}>{t('invite.leadSignedIn', { email })}</p>
+      <Refusal error={error} />
+      <Button kind="primary" aria-disabled={isPending} onClick={() => !isPending && mutate(undefined)}>
+        {t('invite.button')}
+      </Button>
+    </>
   )
 }
 
 function JoinForm({ token, email }: { token: string; email: string }) {
   const { t } = useText()
-  const navigate = useNavigate()
   const [name, setName] = useState('')
   const [password, setPassword] = useState('')
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: () => api.acceptInvite({ body: { token, name, password } }),
-    onSuccess: (session) => {
-      enter(session)
-      void navigate({ to: '/' })
-    },
-  })
+  const { mutate, isPending, error } = useJoin(token, [])
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (!isPending) mutate()
+    if (!isPending) mutate({ name: name.trim(), password })
   }
   return (
     <form className={styles.form} onSubmit={submit}>
+      <p className={styles.lead}>{t('invite.lead', { email })}</p>
       <input type="email" autoComplete="username" value={email} readOnly hidden />
       <TextField
         label={t('welcome.name')}
@@ -71,6 +111,11 @@ function JoinForm({ token, email }: { token: string; email: string }) {
         onChange={(event) => setPassword(event.target.value)}
       />
       <Refusal error={error} />
+      {codeOf(error) === 'EMAIL_TAKEN' && (
+        <Link to="/sign-in" search={{ next: `/invite/${token}` }}>
+          {t('invite.signIn')}
+        </Link>
+      )}
       <Button kind="primary" type="submit" aria-disabled={isPending}>
         {t('invite.button')}
       </Button>

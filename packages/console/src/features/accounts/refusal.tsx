@@ -3,19 +3,20 @@ import { useText } from '../../text/context.tsx'
 import type { TextId } from '../../text/text.ts'
 import styles from './front.module.css'
 
-/** What the service says no with, where it has words of its own. */
-const BY_CODE: Record<string, TextId> = {
-  INVALID_CREDENTIALS: 'signIn.wrong',
-  EMAIL_TAKEN: 'welcome.emailTaken',
+interface RefusalProps {
+  error: unknown
+  /** What to say about a password that is not right. */
+  wrong?: TextId
 }
 
 /** Why a form was refused; nothing while it was not. */
-export function Refusal({ error }: { error: unknown }) {
+export function Refusal({ error, wrong = 'signIn.wrong' }: RefusalProps) {
   const { t } = useText()
   if (!error) return null
+  const byCode: Record<string, TextId> = { INVALID_CREDENTIALS: wrong, EMAIL_TAKEN: 'welcome.emailTaken' }
   return (
     <p role="alert" className={styles.refusal}>
-      {t(BY_CODE[codeOf(error) ?? ''] ?? `situation.${situationOf(error)}`)}
+      {t(byCode[codeOf(error) ?? ''] ?? `situation.${situationOf(error)}`)}
     </p>
   )
 }

@@ -1,7 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { api } from '../../api/client.ts'
-import type { Session } from '../../api/session.ts'
 import { useText } from '../../text/context.tsx'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
@@ -11,7 +10,8 @@ import { Refusal } from './refusal.tsx'
 
 interface SignInFormProps {
   email?: string
-  onDone: (session: Session) => void
+  /** Whether the page may go on as it is. */
+  onDone: (isSame: boolean) => void
 }
 
 export function SignInForm({ email: known = '', onDone }: SignInFormProps) {
@@ -20,10 +20,7 @@ export function SignInForm({ email: known = '', onDone }: SignInFormProps) {
   const [password, setPassword] = useState('')
   const { mutate, isPending, error } = useMutation({
     mutationFn: () => api.login({ body: { email: email.trim(), password } }),
-    onSuccess: (session) => {
-      enter(session)
-      onDone(session)
-    },
+    onSuccess: (session) => onDone(enter(session)),
     onError: () => setPassword(''),
   })
   const submit = (event: FormEvent) => {

@@ -13,7 +13,9 @@ export function SignInScreen() {
   const { data: instance } = useQuery(instanceQuery)
   return (
     <Front heading={t('signIn.title')}>
-      <SignInForm onDone={() => router.history.replace(ownAddress(next))} />
+      <SignInForm
+        onDone={(isSame) => (isSame ? router.history.replace(ownAddress(next)) : location.replace(ownAddress(next)))}
+      />
       {instance?.registration === 'open' && <Link to="/welcome">{t('signIn.register')}</Link>}
     </Front>
   )

@@ -1,20 +1,27 @@
-const PLACE = 'parlance.last'
+import { lastSession } from '../../api/session.ts'
 
+/** Where somebody was last in this browser. */
 interface Last {
+  userId: number
   projectId?: number
   /** The language worked on last, by project. */
-  locales?: Record<number, string>
+  locales: Record<number, string>
 }
 
-const read = (): Last => {
+const PLACE = 'parlance.last'
+
+function read(): Last {
+  const userId = lastSession()?.user.id ?? 0
   try {
-    return JSON.parse(localStorage.getItem(PLACE) ?? '{}') as Last
+    const kept = JSON.parse(localStorage.getItem(PLACE) ?? '{}') as Last
+    if (kept.userId === userId) return kept
   } catch {
-    return {}
+    // What cannot be read is as good as nothing.
   }
+  return { userId, locales: {} }
 }
 
-const write = (last: Last) => {
+function write(last: Last): void {
   try {
     localStorage.setItem(PLACE, JSON.stringify(last))
   } catch {
@@ -22,13 +29,12 @@ const write = (last: Last) => {
   }
 }
 
-/** The project that was open last in this browser. */
 export const lastProject = (): number | undefined => read().projectId
 
-/** The language that was translated last in a project, in this browser. */
-export const lastLocale = (projectId: number): string | undefined => read().locales?.[projectId]
+/** The language that was translated last in a project. */
+export const lastLocale = (projectId: number): string | undefined => read().locales[projectId]
 
-export function keepLast(projectId: number, locale?: string): void {
+export function keepLast(projectId: number, locale: string | undefined): void {
   const last = read()
   write({ ...last, projectId, locales: { ...last.locales, ...(locale !== undefined && { [projectId]: locale }) } })
 }

@@ -3,7 +3,7 @@ import { situationOf } from '../../api/errors.ts'
 import { useSession } from '../../api/session.ts'
 import { useText } from '../../text/context.tsx'
 import { IconButton } from '../../ui/button.tsx'
-import { Menu, MenuItem } from '../../ui/menu.tsx'
+import { Menu, MenuGroup, MenuItem } from '../../ui/menu.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { leave } from '../accounts/leave.ts'
 import styles from './shell.module.css'
@@ -25,7 +25,6 @@ export function AccountMenu() {
   const signOut = async () => {
     try {
       await leave()
-      await navigate({ to: '/sign-in' })
     } catch (error) {
       toast({ text: t(`situation.${situationOf(error)}`), isFailure: true })
     }
@@ -38,9 +37,13 @@ export function AccountMenu() {
         </IconButton>
       }
     >
-      <MenuItem onChoose={() => void navigate({ to: '/account/$section', params: { section: 'profile' } })}>
-        {t('account.profile')}
-      </MenuItem>
+      <MenuGroup label={user.email}>
+        {(['profile', 'appearance', 'keyboard'] as const).map((section) => (
+          <MenuItem key={section} onChoose={() => void navigate({ to: '/account/$section', params: { section } })}>
+            {t(`account.${section}`)}
+          </MenuItem>
+        ))}
+      </MenuGroup>
       <MenuItem onChoose={() => void signOut()}>{t('account.signOut')}</MenuItem>
     </Menu>
   )

@@ -1,54 +1,77 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { ChevronsUpDown } from 'lucide-react'
-import { projectQuery } from '../../api/queries.ts'
+import { useState } from 'react'
+import { instanceQuery, projectQuery } from '../../api/queries.ts'
 import { useSession } from '../../api/session.ts'
 import { useText } from '../../text/context.tsx'
 import { IconButton } from '../../ui/button.tsx'
-import { Menu, MenuItem } from '../../ui/menu.tsx'
-import { projectsQuery } from '../projects/projects-query.ts'
+import { Menu, MenuGroup, MenuItem } from '../../ui/menu.tsx'
+import { NewOrganizationDialog } from '../organizations/index.ts'
+import { projectsQuery } from '../projects/index.ts'
 import styles from './shell.module.css'
 
-export function ProjectSwitcher({ projectId }: { projectId: number | undefined }) {
+/** Where one is, and the way to other projects and organizations. */
+export function ProjectSwitcher({ projectId, orgId }: { projectId: number | undefined; orgId: number | undefined }) {
   const { t } = useText()
-  const navigate = useNavigate()
+  const [isCreating, setCreating] = useState(false)
   const { organizations } = useSession()
   const { data: project } = useQuery({ ...projectQuery(projectId ?? 0), enabled: projectId !== undefined })
-  const answers = useQueries({ queries: organizations.map(({ id }) => projectsQuery(id)) })
+  const organization = organizations.find(({ id }) => id === orgId)
   return (
     <div className={styles.switcher}>
-      {project && (
-        <Link to="/projects/$projectId" params={{ projectId: project.id }} className={styles.project}>
+      {project && projectId !== undefined && (
+        <Link to="/projects/$projectId" params={{ projectId }} className={styles.place} dir="auto" title={project.name}>
           {project.name}
         </Link>
       )}
+      {organization && (
+        <Link to="/organizations/$orgId" params={{ orgId: organization.id }} className={styles.place} dir="auto">
+          {organization.name}
+        </Link>
+      )}
       <Menu
+        align="start"
         trigger={
           <IconButton label={t('shell.switchProject')}>
             <ChevronsUpDown size={16} aria-hidden />
           </IconButton>
         }
       >
-        {answers.flatMap(({ data }) =>
-          data?.projects.map(({ id, name }) => (
+        <Places onCreate={() => setCreating(true)} />
+      </Menu>
+      {isCreating && <NewOrganizationDialog onClose={() => setCreating(false)} />}
+    </div>
+  )
+}
+
+/** Asked for when the menu opens. */
+function Places({ onCreate }: { onCreate: () => void }) {
+  const { t } = useText()
+  const navigate = useNavigate()
+  const { organizations, user } = useSession()
+  const { data: instance } = useQuery(instanceQuery)
+  const answers = useQueries({ queries: organizations.map(({ id }) => projectsQuery(id)) })
+  return (
+    <>
+      {organizations.map(({ id: orgId, name: organization }, at) => (
+        <MenuGroup key={orgId} label={organization}>
+          {answers[at]?.data?.projects.map(({ id, name }) => (
             <MenuItem
               key={id}
               onChoose={() => void navigate({ to: '/projects/$projectId', params: { projectId: id } })}
             >
-              {name}
+              <span dir="auto">{name}</span>
             </MenuItem>
-          )),
-        )}
-        {organizations[0] && (
-          <MenuItem
-            onChoose={() =>
-              void navigate({ to: '/organizations/$orgId', params: { orgId: organizations[0]?.id ?? 0 } })
-            }
-          >
+          ))}
+          <MenuItem onChoose={() => void navigate({ to: '/organizations/$orgId', params: { orgId } })}>
             {t('projects.all')}
           </MenuItem>
-        )}
-      </Menu>
-    </div>
+        </MenuGroup>
+      ))}
+      {(instance?.registration === 'open' || user.isInstanceAdmin) && (
+        <MenuItem onChoose={onCreate}>{t('organizations.create')}</MenuItem>
+      )}
+    </>
   )
 }

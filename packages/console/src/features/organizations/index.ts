@@ -1,0 +1,3 @@
+export { NewOrganizationDialog } from './new-organization.tsx'
+export { OrganizationScreen } from './organization.tsx'
+export { ReadOnlyBanner } from './read-only-banner.tsx'

@@ -1,0 +1,24 @@
+import { useQuery } from '@tanstack/react-query'
+import { Lock } from 'lucide-react'
+import { organizationQuery } from '../../api/queries.ts'
+import { may, useMembership } from '../../api/session.ts'
+import { useText } from '../../text/context.tsx'
+import styles from './organization.module.css'
+
+/** Why nothing can be written in an organization, and what leads out of it; nothing while it can. */
+export function ReadOnlyBanner({ orgId }: { orgId: number }) {
+  const { t } = useText()
+  const membership = useMembership(orgId)
+  const { data: organization } = useQuery(organizationQuery(orgId))
+  if (!organization?.isReadOnly) return null
+  const { usage, limits } = organization
+  return (
+    <section aria-label={t('readOnly.label')} className={styles.banner}>
+      <Lock size={16} aria-hidden />
+      <p>
+        <strong>{t('readOnly.label')}.</strong> {t('readOnly.why', { keys: usage.keys, limit: limits.keys ?? 0 })}{' '}
+        {may(membership, 'translation.delete') ? t('readOnly.wayOut') : t('readOnly.ask')}
+      </p>
+    </section>
+  )
+}

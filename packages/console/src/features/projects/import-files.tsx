@@ -1,0 +1,98 @@
+import { useMutation } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { type FormEvent, useId, useState } from 'react'
+import { situationOf } from '../../api/errors.ts'
+import { queryClient } from '../../api/queries.ts'
+import { useText } from '../../text/context.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { LanguageField } from '../../ui/language-field.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import { type Imported, projectOfFiles } from './imported-files.ts'
+import styles from './projects.module.css'
+
+/** A new project from files of somebody who begins. */
+export function ImportFilesDialog({ orgId, onClose }: { orgId: number; onClose: () => void }) {
+  const { t } = useText()
+  const form = useId()
+  const [name, setName] = useState('')
+  const [sourceLocale, setSource] = useState('en')
+  const [files, setFiles] = useState<readonly File[]>([])
+  const { mutate, isPending, error, data } = useImport(orgId)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!isPending) mutate({ name: name.trim(), sourceLocale, files })
+  }
+  return (
+    <Dialog
+      title={t('start.import')}
+      isOpen
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{t('ui.cancel')}</Button>
+          <Button kind="primary" type="submit" form={form} aria-disabled={isPending}>
+            {t('import.button')}
+          </Button>
+        </>
+      }
+    >
+      <form id={form} className={styles.form} onSubmit={submit}>
+        <TextField
+          label={t('projects.name')}
+          required
+          maxLength={255}
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+        />
+        <LanguageField label={t('projects.source')} value={sourceLocale} onChange={setSource} />
+        <TextField
+          label={t('import.files')}
+          hint={t('import.filesHint')}
+          type="file"
+          multiple
+          accept=".json,.zip"
+          required
+          onChange={(event) => setFiles([...(event.target.files ?? [])])}
+        />
+        {isPending && <p role="status">{t('import.running')}</p>}
+        {error && <p role="alert">{t(`situation.${situationOf(error)}`)}</p>}
+        {data && data.projectId === undefined && <Refused refused={data.refused} />}
+      </form>
+    </Dialog>
+  )
+}
+
+function Refused({ refused }: Pick<Imported, 'refused'>) {
+  const { t } = useText()
+  return (
+    <div role="alert">
+      <p>{t('import.refused')}</p>
+      <ul>
+        {refused.map(({ filename, reason }) => (
+          <li key={filename}>{t('import.refusedFile', { filename, reason })}</li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function useImport(orgId: number) {
+  const { t } = useText()
+  const toast = useToast()
+  const navigate = useNavigate()
+  return useMutation({
+    mutationFn: (chosen: Parameters<typeof projectOfFiles>[1]) => projectOfFiles(orgId, chosen),
+    onSuccess: async (imported) => {
+      if (imported.projectId === undefined) return
+      const { projectId, locale, refused } = imported
+      await queryClient.invalidateQueries({ queryKey: ['organization', orgId] })
+      if (refused.length > 0) {
+        const files = refused.map(({ filename, reason }) => t('import.refusedFile', { filename, reason })).join('\n')
+        toast({ text: t('import.leftOut', { files }), isFailure: true })
+      }
+      await navigate({ to: '/projects/$projectId/translate/$locale', params: { projectId, locale } })
+    },
+  })
+}

@@ -1,0 +1,7 @@
+export { FirstProject } from './first-project.tsx'
+export { forgetLast, keepLast, lastLocale, lastProject } from './last-project.ts'
+export { NewProjectButton } from './new-project-button.tsx'
+export { OverviewScreen } from './overview.tsx'
+export { ProjectCards } from './project-cards.tsx'
+export { projectsQuery } from './projects-query.ts'
+export { StartScreen } from './start.tsx'

@@ -1,0 +1,31 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { api } from '../../api/client.ts'
+import { useText } from '../../text/context.tsx'
+import styles from './overview.module.css'
+
+const publishedQuery = (projectId: number) =>
+  queryOptions({ queryKey: ['project', projectId, 'cdn'], queryFn: () => api.getCdn({ params: { projectId } }) })
+
+/** What applications get, and whether it is behind. */
+export function Published({ projectId }: { projectId: number }) {
+  const { t, relativeTime, dateTime } = useText()
+  const { data } = useQuery(publishedQuery(projectId))
+  return (
+    <section className={styles.section} aria-label={t('overview.published')}>
+      <h2>{t('overview.published')}</h2>
+      {data?.publishedAt && (
+        <>
+          <p>
+            <time dateTime={data.publishedAt} title={dateTime(data.publishedAt)}>
+              {t('overview.publishedAt', { time: relativeTime(data.publishedAt), files: data.files.length })}
+            </time>
+          </p>
+          <p className={data.isBehind ? styles.behind : styles.hint}>
+            {data.isBehind ? t('overview.behind') : t('overview.upToDate')}
+          </p>
+        </>
+      )}
+      {data && !data.publishedAt && <p className={styles.hint}>{t('overview.neverPublished')}</p>}
+    </section>
+  )
+}

@@ -1,0 +1,64 @@
+import type { AnswerOf } from '@parlance/sdk'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { api } from '../../api/client.ts'
+import { useText } from '../../text/context.tsx'
+import { activityText } from './activity-text.ts'
+import styles from './overview.module.css'
+
+type Project = AnswerOf<'getProject'>
+type Activity = AnswerOf<'listActivity'>['activity'][number]
+
+const activityQuery = (projectId: number) =>
+  queryOptions({
+    queryKey: ['project', projectId, 'activity', 'recent'],
+    queryFn: () => api.listActivity({ params: { projectId }, query: { limit: 8 } }),
+  })
+
+/** What happened last. */
+export function RecentActivity({ project }: { project: Project }) {
+  const { t } = useText()
+  const { data } = useQuery(activityQuery(project.id))
+  return (
+    <section className={styles.section} aria-label={t('overview.activity')}>
+      <h2>{t('overview.activity')}</h2>
+      {data?.activity.length === 0 && <p className={styles.hint}>{t('overview.nothingYet')}</p>}
+      <ul className={styles.activity}>
+        {data?.activity.map((activity) => (
+          <Happened key={activity.id} activity={activity} project={project} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Happened({ activity, project }: { activity: Activity; project: Project }) {
+  const { t, relativeTime, dateTime } = useText()
+  const { actor, at, keyId, locale } = activity
+  const language = project.locales.find(({ code }) => code === locale)
+  const text = t(activityText(activity.event), {
+    name: actor.name ?? t('overview.service'),
+    key: activity.key ?? '',
+    language: language?.name ?? locale ?? '',
+  })
+  const to = language ?? project.locales.find(({ isSource }) => !isSource) ?? project.locales[0]
+  const isThere = keyId !== null && to !== undefined && activity.event !== 'key.deleted'
+  return (
+    <li className={styles.happened}>
+      {isThere ? (
+        <Link
+          to="/projects/$projectId/translate/$locale"
+          params={{ projectId: project.id, locale: to.code }}
+          search={{ key: keyId }}
+        >
+          {text}
+        </Link>
+      ) : (
+        <span>{text}</span>
+      )}
+      <time className={styles.hint} dateTime={at} title={dateTime(at)}>
+        {relativeTime(at)}
+      </time>
+    </li>
+  )
+}
