@@ -1,25 +1,61 @@
+import { useRef, useState } from 'react'
 import { NotFound } from '../shell/not-found.tsx'
 import styles from './editor.module.css'
-import { EditorContext } from './editor-context.ts'
+import { type Editor, EditorContext } from './editor-context.ts'
+import { Empty } from './empty.tsx'
 import { Grid } from './grid.tsx'
 import { HelpPanel } from './help/help-panel.tsx'
 import { SelectionToolbar } from './selection/selection-toolbar.tsx'
+import { ShortcutsDialog } from './shortcuts-dialog.tsx'
 import { Tools } from './tools.tsx'
 import { useBuiltEditor } from './use-built-editor.ts'
+import { useEditorKeys } from './use-editor-keys.ts'
+import { useIsNarrow } from './use-row-height.ts'
+import { FocusView } from './views/focus.tsx'
 
+/** Where people translate. */
 export function EditorScreen() {
   const editor = useBuiltEditor()
   if (!editor) return <NotFound />
   return (
     <EditorContext value={editor}>
-      <div className={styles.editor}>
-        <Tools />
-        <SelectionToolbar />
-        <div className={styles.work}>
-          <Grid isStacked={editor.search.view === 'languages'} hasLetters onAction={() => {}} />
-          <HelpPanel />
-        </div>
-      </div>
+      <Workplace editor={editor} />
     </EditorContext>
+  )
+}
+
+function Workplace({ editor }: { editor: Editor }) {
+  const screen = useRef<HTMLDivElement>(null)
+  const isNarrow = useIsNarrow()
+  const [hasSheet, setHasSheet] = useState(false)
+  const keys = useEditorKeys(editor, screen)
+  const view = editor.search.view ?? (isNarrow ? 'focus' : 'list')
+  return (
+    <div ref={screen} className={styles.editor} onKeyDownCapture={keys.onKeyDownCapture}>
+      <Tools
+        view={view}
+        onShortcuts={keys.showShortcuts}
+        sheet={isNarrow ? { isOpen: hasSheet, onToggle: () => setHasSheet(!hasSheet) } : undefined}
+      />
+      <div data-area="selection">
+        <SelectionToolbar />
+      </div>
+      <div className={styles.work}>
+        <div className={styles.list} data-area="list">
+          {view === 'focus' ? (
+            <FocusView />
+          ) : (
+            <Grid isStacked={view === 'languages'} hasLetters onAction={keys.onAction} />
+          )}
+          <Empty />
+        </div>
+        {(!isNarrow || hasSheet) && (
+          <div className={styles.help} data-area="help">
+            <HelpPanel />
+          </div>
+        )}
+      </div>
+      <ShortcutsDialog {...keys.shortcuts} />
+    </div>
   )
 }

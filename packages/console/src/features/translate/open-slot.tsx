@@ -32,6 +32,7 @@ export function OpenSlot({ keyId, index, top, isSelected, onHeight }: OpenSlotPr
       aria-selected={isSelected}
       data-key-id={keyId}
       data-open-row
+      data-area="row"
       className={styles.open}
       style={{ insetBlockStart: top }}
     >

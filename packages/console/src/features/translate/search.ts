@@ -72,3 +72,12 @@ const numbersOf = (value: unknown) =>
 
 const among = <T extends string>(known: readonly T[], value: unknown): T[] =>
   known.filter((item) => listOf(value).includes(item))
+
+/** Every key of the project, as it is shown to those who ask for nothing. */
+export const NOTHING_ASKED: SearchPatch = {
+  q: undefined,
+  ns: undefined,
+  status: undefined,
+  is: undefined,
+  ids: undefined,
+}

@@ -4,14 +4,15 @@ import type { Editor } from './editor-context.ts'
 import { listQuery } from './list.ts'
 import type { Status } from './search.ts'
 
-/** Opens the row after or before the open one; deleted ones are passed over. At the end nothing happens. */
-export function stepFrom({ list, rows, open }: Editor, from: number | undefined, by: 1 | -1): void {
+/** Opens the row after or before the open one; deleted ones are passed over. False at the end of the list. */
+export function stepFrom({ list, rows, open }: Editor, from: number | undefined, by: 1 | -1): boolean {
   for (let index = startOf(list, from) + by; index >= 0 && index < list.ids.length; index += by) {
     const keyId = list.ids[index]
     if (keyId === undefined || rows.isGone(keyId)) continue
     open(keyId)
-    return
+    return true
   }
+  return false
 }
 
 /** Without an open row the first is next. */

@@ -1,25 +1,36 @@
 import { useNavigate } from '@tanstack/react-router'
+import { Keyboard, RefreshCw } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
 import { useText } from '../../text/context.tsx'
+import { Button, IconButton } from '../../ui/button.tsx'
 import { ScreenHeading } from '../../ui/screen-heading.tsx'
 import { Select } from '../../ui/select.tsx'
 import { useEditor } from './editor-context.ts'
+import { Filters } from './filters.tsx'
 import { NewKey } from './new-key.tsx'
-import { SORTS, VIEWS } from './search.ts'
+import { SORTS, VIEWS, type View } from './search.ts'
 import { SearchBox } from './search-box.tsx'
 import styles from './tools.module.css'
 
+interface ToolsProps {
+  view: View
+  onShortcuts: () => void
+  /** On a narrow screen help comes up as a sheet. */
+  sheet: { isOpen: boolean; onToggle: () => void } | undefined
+}
+
 /** What the list shows, and how. */
-export function Tools() {
+export function Tools({ view, onShortcuts, sheet }: ToolsProps) {
   const { t } = useText()
   const { project, locale, search, setSearch } = useEditor()
   return (
-    <div className={styles.tools}>
+    <div className={styles.tools} data-area="tools">
       <ScreenHeading title={`${locale.name} · ${project.name}`} isUnseen>
         {t('editor.title', { language: locale.name, project: project.name })}
       </ScreenHeading>
       <LanguageChoice />
       <SearchBox />
+      <Filters />
       <Select
         label={t('tools.sort')}
         value={search.sort ?? 'key'}
@@ -28,12 +39,23 @@ export function Tools() {
       />
       <Select
         label={t('tools.view')}
-        value={search.view ?? 'list'}
+        value={view}
         choices={VIEWS.map((value) => ({ value, label: t(`view.${value}`) }))}
-        onChange={(view) => setSearch({ view })}
+        onChange={(chosen) => setSearch({ view: chosen })}
       />
       <KeyCount />
-      <NewKey />
+      <NewKeys />
+      <div className={styles.end}>
+        {sheet && (
+          <Button aria-expanded={sheet.isOpen} onClick={sheet.onToggle}>
+            {t('tools.help')}
+          </Button>
+        )}
+        <NewKey />
+        <IconButton label={t('shortcuts.title')} onClick={onShortcuts}>
+          <Keyboard size={16} aria-hidden />
+        </IconButton>
+      </div>
     </div>
   )
 }
@@ -63,5 +85,19 @@ function KeyCount() {
     <div role="status" aria-label={t('tools.keyCount')} className={styles.count}>
       {t('tools.keys', { count: ids.length })}
     </div>
+  )
+}
+
+/** Keys that others have created: they come into the list when somebody asks for them. */
+function NewKeys() {
+  const { t } = useText()
+  const { list } = useEditor()
+  const count = useSyncExternalStore(list.subscribe, () => list.newCount)
+  if (count === 0) return null
+  return (
+    <Button onClick={() => list.refresh()}>
+      <RefreshCw size={14} aria-hidden />
+      {t('tools.newKeys', { count })}
+    </Button>
   )
 }

@@ -3,6 +3,8 @@ import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useCallback, useEffect, useMemo, useRef } from 'react'
 import { projectQuery } from '../../api/queries.ts'
 import { type Membership, useMembership } from '../../api/session.ts'
+import { useText } from '../../text/context.tsx'
+import { useAnnounce } from '../../ui/announcer.tsx'
 import type { Editor, OpenValue, Project, ProjectLocale } from './editor-context.ts'
 import { listQuery } from './list.ts'
 import { type EditorSearch, type SearchPatch, withoutEmpty } from './search.ts'
@@ -24,6 +26,8 @@ export function useBuiltEditor(): Editor | undefined {
   useAsked(services, languages, address.search)
   const [openKey, setOpenKey] = useOpenKey(address.search.key, address.writeKey)
   const openValue = useRef<OpenValue | null>(null)
+  const announce = useAnnounce()
+  const { t } = useText()
 
   return useMemo(() => {
     if (!locale) return undefined
@@ -40,12 +44,14 @@ export function useBuiltEditor(): Editor | undefined {
         if (opened === locale.code) setOpenKey(keyId)
         else change({ key: keyId, with: withSwapped(address.search.with, locale.code, opened) }, { locale: opened })
       },
-      step: (by) => stepFrom(editor, openKey, by),
-      stepToWork: () => void nextToWork(editor, openKey),
+      step: (by) => {
+        if (!stepFrom(editor, openKey, by)) announce(t(by > 0 ? 'list.last' : 'list.first'))
+      },
+      stepToWork: () => void nextToWork(editor, openKey).then((isThere) => isThere || announce(t('list.noMoreWork'))),
       openValue,
     }
     return editor
-  }, [services, languages, project, membership, locale, address, openKey, setOpenKey])
+  }, [services, languages, project, membership, locale, address, openKey, setOpenKey, announce, t])
 }
 
 /** What the address asks for, and how to go to another one. */

@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useSyncExternalStore } from 'react'
+import { situationOf } from '../../api/errors.ts'
+import { statsQuery } from '../../api/queries.ts'
+import { useText } from '../../text/context.tsx'
+import { Button } from '../../ui/button.tsx'
+import styles from './editor.module.css'
+import { useEditor } from './editor-context.ts'
+import { NOTHING_ASKED } from './search.ts'
+
+/** Why the list is empty, and what to do about it; nothing while it is not. */
+export function Empty() {
+  const { t } = useText()
+  const { list, search, setSearch } = useEditor()
+  const ids = useSyncExternalStore(list.subscribe, () => list.ids)
+  const isLoading = useSyncExternalStore(list.subscribe, () => list.isLoading)
+  const failure = useSyncExternalStore(list.subscribe, () => list.failure)
+  if (failure !== undefined)
+    return (
+      <Message title={t('empty.failed')} text={t(`situation.${situationOf(failure)}`)}>
+        <Button onClick={() => list.refresh()}>{t('empty.tryAgain')}</Button>
+      </Message>
+    )
+  if (ids.length > 0) return null
+  if (isLoading) return <p className={styles.loading}>{t('list.loading')}</p>
+  const isAsked = search.q ?? search.ns ?? search.status ?? search.is ?? search.ids
+  if (isAsked === undefined) return <Message title={t('empty.noKeys')} text={t('empty.noKeysHint')} />
+  return (
+    <Message title={t('empty.noMatch')} text={t('empty.noMatchHint')}>
+      <Button kind="primary" onClick={() => setSearch(NOTHING_ASKED)}>
+        {t('filters.clear')}
+      </Button>
+      <GoToReview />
+    </Message>
+  )
+}
+
+/** Everything is translated: then there may be something to review. */
+function GoToReview() {
+  const { t } = useText()
+  const { project, locale, search, setSearch } = useEditor()
+  const isTranslating = search.status?.join() === 'not_translated'
+  const { data } = useQuery({ ...statsQuery(project.id), enabled: isTranslating })
+  const left = data?.locales.find(({ code }) => code === locale.code)?.notReviewed ?? 0
+  if (!isTranslating || left === 0) return null
+  return <Button onClick={() => setSearch({ status: ['not_reviewed'] })}>{t('empty.review', { count: left })}</Button>
+}
+
+function Message({ title, text, children }: { title: string; text: string; children?: ReactNode }) {
+  return (
+    <div className={styles.empty}>
+      <h2>{title}</h2>
+      <p>{text}</p>
+      {children !== undefined && <div className={styles.emptyActions}>{children}</div>}
+    </div>
+  )
+}
