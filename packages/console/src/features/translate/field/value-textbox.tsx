@@ -1,43 +1,116 @@
-import { type Ref, useEffect, useImperativeHandle, useLayoutEffect, useRef } from 'react'
-import { type FieldNames, ValueField } from './value-field.ts'
+import { type Ref, useEffect, useId, useImperativeHandle, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { classNames } from '../../../ui/class-names.ts'
+import type { Notation } from '../placeholders.ts'
+import type { Offered } from './completion.ts'
+import type { Underline } from './underlines.ts'
+import { type FieldSettings, ValueField } from './value-field.ts'
 import styles from './value-textbox.module.css'
 
-interface ValueTextboxProps extends FieldNames {
+interface ValueTextboxProps extends Omit<FieldSettings, 'activeOption' | 'notation'> {
+  notation: Notation
   text: string
   onChange: (text: string) => void
+  underlined: readonly Underline[]
   isFocused?: boolean
+  onFocus?: () => void
   ref?: Ref<ValueField>
 }
 
-/** The textbox of a value. */
-export function ValueTextbox({ text, onChange, isFocused, ref, ...names }: ValueTextboxProps) {
+/** The textbox of a value, with the placeholders that are offered while somebody writes. */
+export function ValueTextbox(props: ValueTextboxProps) {
+  const { text, underlined, isInvalid, ref } = props
+  const id = useId()
+  const [offer, setOffer] = useState<Offered>()
+  const { place, field } = useValueField(props, setOffer, offer && `${id}-${offer.active}`)
+  useImperativeHandle(ref, () => field.current as ValueField, [field])
+  useEffect(() => field.current?.take(text), [text, field])
+  useEffect(() => field.current?.underline(underlined), [underlined, field])
+  return (
+    <div className={classNames(styles.field, isInvalid && styles.invalid)}>
+      <div ref={place} />
+      {offer && (
+        <Offers
+          id={id}
+          offer={offer}
+          place={field.current?.placeOf(offer.from)}
+          onChoose={(at) => field.current?.takeOffer(at)}
+        />
+      )}
+    </div>
+  )
+}
+
+/** Makes the field when it is shown, and tells it when what it is called changes. */
+function useValueField(
+  { text, onChange, onFocus, isFocused, ...props }: ValueTextboxProps,
+  onOffer: (offer: Offered | undefined) => void,
+  activeOption: string | undefined,
+) {
   const place = useRef<HTMLDivElement>(null)
   const field = useRef<ValueField>(null)
-  const latest = useRef({ text, onChange, isFocused, names })
-  latest.current = { text, onChange, isFocused, names }
-
+  const { label, locale, direction, notation, candidates, describedBy, isInvalid } = props
+  const { syntax, pluralArgument } = notation
+  const settings = useMemo(
+    (): FieldSettings => ({
+      ...{ label, locale, direction, candidates, describedBy, isInvalid, activeOption },
+      notation: { syntax, pluralArgument },
+    }),
+    [label, locale, direction, candidates, describedBy, isInvalid, activeOption, syntax, pluralArgument],
+  )
+  const latest = useRef({ text, onChange, onFocus, isFocused, settings })
+  latest.current = { text, onChange, onFocus, isFocused, settings }
   useLayoutEffect(() => {
-    const { text: first, names: called, isFocused: takesFocus } = latest.current
     const made = new ValueField({
       parent: place.current as HTMLElement,
-      text: first,
-      onChange: (changed) => latest.current.onChange(changed),
-      ...called,
+      text: latest.current.text,
+      settings: latest.current.settings,
+      onChange: (written) => latest.current.onChange(written),
+      onFocus: () => latest.current.onFocus?.(),
+      onOffer,
     })
     field.current = made
-    if (takesFocus) made.focus()
+    if (latest.current.isFocused) made.focus()
     return () => {
       field.current = null
       made.destroy()
     }
-  }, [])
+  }, [onOffer])
+  useEffect(() => field.current?.configure(settings), [settings])
+  return { place, field }
+}
 
-  useImperativeHandle(ref, () => field.current as ValueField, [])
-  useEffect(() => field.current?.take(text), [text])
-  const { label, locale, direction, describedBy, isInvalid } = names
-  useEffect(
-    () => field.current?.rename({ label, locale, direction, describedBy, isInvalid: isInvalid ?? false }),
-    [label, locale, direction, describedBy, isInvalid],
+interface OffersProps {
+  id: string
+  offer: Offered
+  place: { top: number; start: number } | undefined
+  onChoose: (index: number) => void
+}
+
+function Offers({ id, offer, place, onChoose }: OffersProps) {
+  return (
+    <div
+      role="listbox"
+      aria-label={offer.texts.join(', ')}
+      className={styles.offers}
+      style={{ insetBlockStart: place?.top ?? 0, insetInlineStart: place?.start ?? 0 }}
+      // Focus stays in the field.
+      onMouseDown={(event) => event.preventDefault()}
+    >
+      {offer.texts.map((text, index) => (
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the keys
+        // biome-ignore lint/a11y/useFocusableInteractive: the field has the focus
+        <div
+          key={text}
+          id={`${id}-${index}`}
+          role="option"
+          aria-selected={index === offer.active}
+          className={styles.offer}
+          dir="ltr"
+          onClick={() => onChoose(index)}
+        >
+          {text}
+        </div>
+      ))}
+    </div>
   )
-  return <div ref={place} className={styles.field} />
 }

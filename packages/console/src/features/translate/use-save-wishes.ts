@@ -1,0 +1,68 @@
+import { type RefObject, useRef, useState } from 'react'
+import { may } from '../../api/session.ts'
+import { useText } from '../../text/context.tsx'
+import { useAnnounce } from '../../ui/announcer.tsx'
+import { type Issue, openErrors } from './checks.ts'
+import { useEditor, type ValueRef } from './editor-context.ts'
+import { judge, type Verdict, type Wish } from './save-rules.ts'
+import type { WrittenValue } from './written-value.ts'
+
+interface SaveWishes {
+  ref: ValueRef
+  written: RefObject<WrittenValue | null>
+  issuesNow: (text: string, forms: Iterable<string>) => Issue[]
+  isTooLong: (text: string) => boolean
+  isReadOnly: boolean
+  /** Brings somebody to the choice between two texts. */
+  onConflict: () => void
+}
+
+/** What "Save", "Save and approve" and their keys do. Says whether the text went out, or needs not. */
+export function useSaveWishes({ ref, written, issuesNow, isTooLong, isReadOnly, onConflict }: SaveWishes) {
+  const { t } = useText()
+  const { rows, drafts, saves, membership } = useEditor()
+  const announce = useAnnounce()
+  const warned = useRef<string>(undefined)
+  const [notice, setNotice] = useState<string>()
+
+  const tell = (verdict: Exclude<Verdict, { kind: 'send' | 'conflict' }>) => {
+    const text =
+      verdict.kind === 'warn' ? t('openRow.warned', { count: verdict.errors }) : t(`openRow.refused.${verdict.reason}`)
+    setNotice(text)
+    announce(text)
+  }
+
+  const send = (wish: Wish, text: string) => {
+    const draft = drafts.get(ref)
+    const tmEntryId = draft?.tmEntryId
+    const options = { ...(tmEntryId === undefined ? {} : { tmEntryId }) }
+    if (wish === 'approve') {
+      if (draft) saves.save(ref, text, { ...options, status: 'translated' })
+      else saves.setStatus(ref, 'translated')
+    } else if (draft) saves.save(ref, text, options)
+  }
+
+  const ask = (wish: Wish): boolean => {
+    const text = written.current?.text() ?? ''
+    if (wish === 'save' && !drafts.get(ref)) return true
+    const verdict = judge({
+      wish,
+      isReadOnly,
+      isGone: rows.isGone(ref.keyId),
+      isConflict: saves.stateOf(ref).kind === 'conflict',
+      isTooLong: isTooLong(text),
+      errors: openErrors(issuesNow(text, written.current?.forms() ?? [])).length,
+      isWarned: warned.current === text,
+    })
+    if (verdict.kind === 'warn') warned.current = text
+    if (verdict.kind === 'conflict') onConflict()
+    else if (verdict.kind === 'send') {
+      setNotice(undefined)
+      send(wish, text)
+    } else tell(verdict)
+    return verdict.kind === 'send'
+  }
+
+  const mayApprove = may(membership, 'translation.review')
+  return { ask: (wish: Wish) => (wish === 'approve' && !mayApprove ? false : ask(wish)), mayApprove, notice, setNotice }
+}
