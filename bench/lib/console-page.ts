@@ -1,0 +1,113 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Browser, chromium, type Page } from 'playwright-core'
+import { findBrowser, HOW_TO_GET_ONE } from '../../packages/console/test/find-browser.ts'
+import type { Bench } from './bench.ts'
+import { atEnd } from './cleanup.ts'
+
+const DIST = join(import.meta.dirname, '../../packages/console/dist')
+const GIVE_UP_MS = 60_000
+
+export async function launchBrowser(): Promise<Browser> {
+  const executablePath = findBrowser()
+  if (!executablePath) throw new Error(`There is no browser. ${HOW_TO_GET_ONE}`)
+  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-dev-shm-usage'] })
+  atEnd(() => browser.close())
+  return browser
+}
+
+/** A window that has never seen the console, signed in, and what it loads: kilobytes of gzip by kind of file. */
+export async function openWindow(browser: Browser, bench: Bench) {
+  const url = `http://127.0.0.1:${bench.service.port}`
+  const context = await browser.newContext({ baseURL: url, viewport: { width: 1440, height: 900 } })
+  context.setDefaultTimeout(GIVE_UP_MS)
+  const [name = '', value = ''] = bench.credentials.cookie.split('=')
+  await context.addCookies([{ name, value, url }])
+  const page = await context.newPage()
+  const loaded = new Set<string>()
+  page.on('request', (request) => loaded.add(new URL(request.url()).pathname))
+  const kilobytes = (ending: string) =>
+    [...loaded]
+      .filter((path) => path.startsWith('/assets/') && path.endsWith(ending))
+      .reduce((sum, path) => sum + readFileSync(join(DIST, `${path}.gz`)).length / 1024, 0)
+  return { page, kilobytes, close: () => context.close() }
+}
+
+export type ConsoleWindow = Awaited<ReturnType<typeof openWindow>>
+
+/** From each press of a key until what it led to was painted. */
+export function watchKeystrokes(page: Page): Promise<void> {
+  return page.evaluate(() => {
+    const times: number[] = []
+    Object.assign(globalThis, { keystrokes: times })
+    document.addEventListener(
+      'keydown',
+      () => {
+        const began = performance.now()
+        requestAnimationFrame(() => {
+          // A message is handled after the frame was painted.
+          const { port1, port2 } = new MessageChannel()
+          port1.onmessage = () => times.push(performance.now() - began)
+          port2.postMessage(0)
+        })
+      },
+      { capture: true },
+    )
+  })
+}
+
+export const keystrokes = (page: Page) =>
+  page.evaluate(() => (globalThis as unknown as { keystrokes: number[] }).keystrokes)
+
+/** The time between frames while the list runs through all of its keys. */
+export function scrollThrough(page: Page, selector: string, frames: number): Promise<number[]> {
+  return page.evaluate(
+    ([scrolled, count]) =>
+      new Promise<number[]>((resolve) => {
+        const area = document.querySelector(scrolled) as HTMLElement
+        const step = (area.scrollHeight - area.clientHeight) / count
+        const times: number[] = []
+        let last = performance.now()
+        const next = () => {
+          const now = performance.now()
+          times.push(now - last)
+          last = now
+          area.scrollTop += step
+          if (times.length < count) requestAnimationFrame(next)
+          else resolve(times.slice(1))
+        }
+        requestAnimationFrame(next)
+      }),
+    [selector, frames] as const,
+  )
+}
+
+/** From a press of keys until the field of another row has focus. */
+export async function timeToNextRow(page: Page, keys: string): Promise<number> {
+  const time = page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        const rowOf = (element: Element | null) => element?.closest('[data-key-id]')?.getAttribute('data-key-id')
+        const before = rowOf(document.activeElement)
+        let began = 0
+        document.addEventListener('keydown', () => (began ||= performance.now()), { capture: true, once: true })
+        const look = () => {
+          const active = document.activeElement
+          if (began && active?.getAttribute('role') === 'textbox' && rowOf(active) !== before)
+            resolve(performance.now() - began)
+          else setTimeout(look, 0)
+        }
+        look()
+      }),
+  )
+  await page.keyboard.press(keys)
+  return time
+}
+
+/** What the page keeps when everything that can go has gone. */
+export async function heapMegabytes(page: Page): Promise<number> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('HeapProfiler.collectGarbage')
+  const { usedSize } = await session.send('Runtime.getHeapUsage')
+  return usedSize / 2 ** 20
+}
