@@ -24,6 +24,8 @@ export interface Asked {
 export const ofKey = (projectId: number, keyId: number) => ['help', projectId, keyId] as const
 
 const MOST_MATCHES = 10
+/** What was saved in the row before is a match in this one: what was fetched ahead is shown, and asked for again. */
+const AT_ONCE = 0
 const LONGEST_CONTEXT = limits.memoryContext
 
 export const memoryQuery = ({ projectId, keyId, key, text, target }: Asked) =>
@@ -41,6 +43,7 @@ export const memoryQuery = ({ projectId, keyId, key, text, target }: Asked) =>
         signal,
       }),
     enabled: text !== '' && [...text].length <= limits.memoryText,
+    staleTime: AT_ONCE,
   })
 
 export const similarQuery = ({ projectId, keyId, text, target }: Asked) =>
@@ -53,6 +56,7 @@ export const similarQuery = ({ projectId, keyId, text, target }: Asked) =>
         signal,
       }),
     enabled: text !== '',
+    staleTime: AT_ONCE,
   })
 
 /** Characters of a machine may cost money: what it said is kept as long as the page. */
@@ -116,6 +120,7 @@ export const historyQuery = (projectId: number, keyId: number, locale: string) =
         },
         signal,
       }),
+    staleTime: AT_ONCE,
     initialPageParam: null as string | null,
     getNextPageParam: ({ nextCursor }) => nextCursor,
   })

@@ -34,7 +34,7 @@ function Found({ asked, isWritten, isSettled }: FoundProps) {
   const { t } = useText()
   const memory = useQuery({ ...memoryQuery(asked), enabled: memoryQuery(asked).enabled === true && isSettled })
   const similar = useQuery({ ...similarQuery(asked), enabled: isSettled })
-  const { machine, ask } = useMachine(asked, isSettled && !isWritten)
+  const { machine, ask, error } = useMachine(asked, isSettled && !isWritten)
   const isLoading = memory.isLoading || similar.isLoading || !isSettled
   const suggestions = ranked(memory.data?.matches ?? [], similar.data?.matches ?? [], machine)
   const use = useSuggestion()
@@ -57,8 +57,10 @@ function Found({ asked, isWritten, isSettled }: FoundProps) {
           ))}
         </ol>
       )}
+      {isLoading && suggestions.length === 0 && <div className={styles.coming} aria-hidden />}
       {failed && <Problem error={failed.error} onRetry={() => void failed.refetch()} />}
       {!failed && suggestions.length === 0 && !isLoading && <p className={styles.hint}>{t('help.noSuggestions')}</p>}
+      {error != null && <Problem error={error} />}
       {ask && (
         <Button kind="quiet" onClick={ask}>
           {t('help.askMachine')}
@@ -69,19 +71,19 @@ function Found({ asked, isWritten, isSettled }: FoundProps) {
 }
 
 /** Asked by itself where nothing is written yet; elsewhere when somebody wants it, because it may cost something. */
-function useMachine(asked: Asked, isWanted: boolean): { machine: Machine; ask: (() => void) | undefined } {
+function useMachine(asked: Asked, isWanted: boolean): { machine: Machine; ask?: () => void; error?: unknown } {
   const mayWrite = useMayWrite()
   const { data: instance } = useQuery(instanceQuery)
   const { provider, canSuggest } = instance?.machineTranslation ?? { provider: 'memory', canSuggest: false }
   // Of a machine that knows only the memories, everything has been said above.
   const isThere = mayWrite && canSuggest && provider !== 'memory'
-  const { data, isFetching, isError, refetch } = useQuery({ ...machineQuery(asked), enabled: isThere && isWanted })
-  if (!isThere) return { machine: { state: 'off' }, ask: undefined }
+  const { data, isFetching, error, refetch } = useQuery({ ...machineQuery(asked), enabled: isThere && isWanted })
+  if (!isThere) return { machine: { state: 'off' } }
   const [said] = data?.suggestions ?? []
-  if (said) return { machine: { state: 'answered', ...said }, ask: undefined }
-  if (isFetching || (isWanted && !data && !isError)) return { machine: { state: 'asked' }, ask: undefined }
-  if (data) return { machine: { state: 'silent' }, ask: undefined }
-  return { machine: { state: 'off' }, ask: () => void refetch() }
+  if (said) return { machine: { state: 'answered', ...said } }
+  if (isFetching || (isWanted && !data && !error)) return { machine: { state: 'asked' } }
+  if (data) return { machine: { state: 'silent' } }
+  return { machine: { state: 'off' }, ask: () => void refetch(), error }
 }
 
 /** Puts a suggestion into the field, as one step that can be undone. */

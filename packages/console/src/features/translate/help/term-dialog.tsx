@@ -71,17 +71,19 @@ export function TermDialog({ words, onClose }: { words: string; onClose: () => v
           value={term.definition}
           onChange={(event) => change({ definition: event.target.value })}
         />
-        <Checkbox
-          label={t('help.termForbidden')}
-          checked={term.isForbidden}
-          onChange={(isForbidden) => change({ isForbidden })}
-        />
-        <Checkbox label={t('help.termKept')} checked={term.isKept} onChange={(isKept) => change({ isKept })} />
-        <Checkbox
-          label={t('help.termCase')}
-          checked={term.isCaseSensitive}
-          onChange={(isCaseSensitive) => change({ isCaseSensitive })}
-        />
+        <div>
+          <Checkbox
+            label={t('help.termForbidden')}
+            checked={term.isForbidden}
+            onChange={(isForbidden) => change({ isForbidden })}
+          />
+          <Checkbox label={t('help.termKept')} checked={term.isKept} onChange={(isKept) => change({ isKept })} />
+          <Checkbox
+            label={t('help.termCase')}
+            checked={term.isCaseSensitive}
+            onChange={(isCaseSensitive) => change({ isCaseSensitive })}
+          />
+        </div>
         {creating.isError && (
           <p role="alert" className={styles.failure}>
             {t(`situation.${situationOf(creating.error)}`)}

@@ -18,9 +18,8 @@ export function Terms({ row, isSettled }: { row: Row; isSettled: boolean }) {
   return (
     <section className={panel.section}>
       <h2 className={panel.heading}>{t('help.terms')}</h2>
-      {terms.length === 0 ? (
-        <p className={panel.hint}>{t('help.noTerms')}</p>
-      ) : (
+      {data !== undefined && terms.length === 0 && <p className={panel.hint}>{t('help.noTerms')}</p>}
+      {terms.length > 0 && (
         <ul className={panel.cards} aria-label={t('help.terms')}>
           {terms.map((term) => (
             <li key={term.id} className={styles.term}>
