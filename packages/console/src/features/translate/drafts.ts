@@ -50,14 +50,17 @@ class DraftStore implements KeptDrafts {
     return this.#drafts.get(refId(ref))
   }
 
-  set(ref: ValueRef, text: string, origin: { tmEntryId?: number } = {}): void {
+  set(ref: ValueRef, text: string, given: { tmEntryId?: number } = {}): void {
     const known = this.get(ref)
+    // A suggestion that somebody goes on with has helped, too.
+    const tmEntryId = given.tmEntryId ?? known?.tmEntryId
+    const origin = tmEntryId === undefined ? {} : { tmEntryId }
     const base = known?.base ?? this.#options.baseOf(ref)
     if (isSameText(base.value, text)) {
       this.discard(ref)
       return
     }
-    if (known?.text === text && known.tmEntryId === origin.tmEntryId) return
+    if (known?.text === text && known.tmEntryId === tmEntryId) return
     const { keyId, locale } = ref
     void this.restore({ keyId, locale, text, base, ...origin, changedAt: this.#options.now() })
   }

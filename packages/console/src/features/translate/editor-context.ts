@@ -30,6 +30,8 @@ export interface Rows {
   markGone(keyId: number): void
   /** Those of them that are not there yet; again: all of them. */
   load(keyIds: readonly number[], again?: boolean): Promise<void>
+  /** Something may have been missed: what is shown is loaded anew, the rest when it is needed. */
+  reload(): Promise<void>
 }
 
 /** The keys that match, in order, by their ids. Holds still until it is asked to `refresh`. */

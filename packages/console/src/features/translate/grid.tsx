@@ -23,7 +23,7 @@ interface GridProps {
 /** The keys that match, as one long list of which only what is in view is drawn. */
 export function Grid({ isStacked, hasLetters, onAction }: GridProps) {
   const { t } = useText()
-  const { list, rows, drafts, selection, locale, locales, search } = useEditor()
+  const { list, rows, drafts, saves, selection, locale, locales, search } = useEditor()
   const ids = useSyncExternalStore(list.subscribe, () => list.ids)
   const selected = useSyncExternalStore(selection.subscribe, selection.ids)
   const columns = useMemo(
@@ -72,6 +72,7 @@ export function Grid({ isStacked, hasLetters, onAction }: GridProps) {
                 isStacked={isStacked}
                 rows={rows}
                 drafts={drafts}
+                saves={saves}
               />
             )
           })}

@@ -5,7 +5,8 @@ import { useEditor } from './editor-context.ts'
 import styles from './grid.module.css'
 import { OpenRow } from './open-row.tsx'
 import { SelectBox, useRow } from './row.tsx'
-import { StatusMark, statusOf } from './status-mark.tsx'
+import { RowStatus } from './row-status.tsx'
+import { statusOf } from './status-mark.tsx'
 
 interface OpenSlotProps {
   keyId: number
@@ -18,7 +19,7 @@ interface OpenSlotProps {
 /** The place of the open row in the list: as high as what is in it. */
 export function OpenSlot({ keyId, index, top, isSelected, onHeight }: OpenSlotProps) {
   const { t } = useText()
-  const { rows, locale } = useEditor()
+  const { rows, drafts, saves, locale } = useEditor()
   const row = useRow(rows, keyId)
   const place = useMeasured(onHeight)
   const name = row?.key ?? ''
@@ -43,7 +44,17 @@ export function OpenSlot({ keyId, index, top, isSelected, onHeight }: OpenSlotPr
         <div role="rowheader" className={styles.openKey}>
           <bdi>{name}</bdi>
         </div>
-        <div role="gridcell">{row && <StatusMark status={statusOf(row, locale.code)} />}</div>
+        <div role="gridcell">
+          {row && (
+            <RowStatus
+              keyId={keyId}
+              locale={locale.code}
+              status={statusOf(row, locale.code)}
+              drafts={drafts}
+              saves={saves}
+            />
+          )}
+        </div>
       </div>
       <div role="gridcell" data-locale={locale.code}>
         {row && <OpenRow key={`${keyId} ${locale.code}`} row={row} locale={locale} />}

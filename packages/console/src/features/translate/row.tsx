@@ -2,9 +2,11 @@ import { memo, useCallback, useSyncExternalStore } from 'react'
 import { useText } from '../../text/context.tsx'
 import { directionOf } from '../../text/languages.ts'
 import { classNames } from '../../ui/class-names.ts'
-import type { Drafts, ProjectLocale, Row, Rows, ValueRef } from './editor-context.ts'
+import type { Drafts, ProjectLocale, Row, Rows, Saves, ValueRef } from './editor-context.ts'
 import styles from './grid.module.css'
-import { StatusMark, statusOf } from './status-mark.tsx'
+import { useOwnText } from './own-text.ts'
+import { RowStatus } from './row-status.tsx'
+import { statusOf } from './status-mark.tsx'
 
 /** Cells by their place: the arrow keys know them by it. */
 export const SELECT_COLUMN = 0
@@ -28,6 +30,7 @@ interface ClosedRowProps {
   isStacked: boolean
   rows: Rows
   drafts: Drafts
+  saves: Saves
 }
 
 /** A row as most are: not open. Hundreds are drawn when somebody scrolls, so it is of plain elements without handlers. */
@@ -95,15 +98,17 @@ interface CellProps extends ValueRef {
   row: Row | undefined
   rows: Rows
   drafts: Drafts
+  saves: Saves
   activeColumn: number | undefined
 }
 
-function StatusCell({ keyId, locale, locales, row, rows, activeColumn }: CellProps & Pick<ClosedRowProps, 'locales'>) {
+function StatusCell(props: CellProps & Pick<ClosedRowProps, 'locales'>) {
+  const { keyId, locale, locales, row, rows, activeColumn } = props
   const { t } = useText()
   const column = FIRST_VALUE_COLUMN + locales.length
   return (
     <div role="gridcell" {...placed(column, activeColumn)} className={styles.status}>
-      {rows.isGone(keyId) ? t('list.deleted') : row && <StatusMark status={statusOf(row, locale)} />}
+      {rows.isGone(keyId) ? t('list.deleted') : row && <RowStatus {...props} status={statusOf(row, locale)} />}
     </div>
   )
 }
@@ -114,14 +119,10 @@ interface ValueCellProps extends CellProps {
   language: string | undefined
 }
 
-/** A draft is shown in place of what it was typed over. */
-function ValueCell({ keyId, locale, row, drafts, column, activeColumn, language }: ValueCellProps) {
-  const subscribe = useCallback(
-    (listener: () => void) => drafts.subscribe({ keyId, locale }, listener),
-    [drafts, keyId, locale],
-  )
-  const draft = useSyncExternalStore(subscribe, () => drafts.get({ keyId, locale })?.text)
-  const text = (draft ?? row?.translations[locale]?.value ?? '').slice(0, SHOWN_CHARACTERS)
+function ValueCell(props: ValueCellProps) {
+  const { keyId, locale, row, drafts, saves, column, activeColumn, language } = props
+  const own = useOwnText({ keyId, locale }, drafts, saves)
+  const text = (own ?? row?.translations[locale]?.value ?? '').slice(0, SHOWN_CHARACTERS)
   const written = { lang: locale, dir: directionOf(locale) }
   const cell = { role: 'gridcell', ...placed(column, activeColumn), 'data-locale': locale }
   if (language === undefined)
@@ -136,7 +137,7 @@ function ValueCell({ keyId, locale, row, drafts, column, activeColumn, language 
       <span {...written} className={styles.text}>
         {text}
       </span>
-      {row && <StatusMark status={statusOf(row, locale)} />}
+      {row && <RowStatus {...props} status={statusOf(row, locale)} />}
     </div>
   )
 }

@@ -34,8 +34,9 @@ export function createRows(fetchRows: FetchRows): LoadedRows {
 
   const put = (added: readonly Row[]) => {
     for (const row of added) {
+      const known = rows.get(row.id)
       rows.delete(row.id)
-      rows.set(row.id, row)
+      rows.set(row.id, known ? withNewer(row, known) : row)
       gone.delete(row.id)
     }
     forgetOldest()
@@ -103,6 +104,11 @@ export function createRows(fetchRows: FetchRows): LoadedRows {
     patchValue,
     markGone,
     load,
+    reload: async () => {
+      const seen = [...rows.keys()].filter((keyId) => listeners.has(keyId))
+      for (const keyId of rows.keys()) if (!listeners.has(keyId)) rows.delete(keyId)
+      await load(seen, true)
+    },
     speak: (spoken) => {
       if (spoken.join() === locales.join()) return
       locales = [...spoken]
@@ -112,6 +118,15 @@ export function createRows(fetchRows: FetchRows): LoadedRows {
       for (const keyId of had) tell(keyId)
     },
   }
+}
+
+/** An answer may have been overtaken by one that was asked for later. The times of a value never go back. */
+function withNewer(row: Row, known: Row): Row {
+  const newer = Object.entries(known.translations).filter(([locale, value]) => {
+    const loaded = row.translations[locale]
+    return loaded && Date.parse(loaded.updatedAt) < Date.parse(value.updatedAt)
+  })
+  return newer.length === 0 ? row : { ...row, translations: { ...row.translations, ...Object.fromEntries(newer) } }
 }
 
 function subscribed(listeners: Map<number, Set<() => void>>, keyId: number, listener: () => void): () => void {

@@ -116,13 +116,13 @@ export class SaveJobs {
   add(job: SaveJob): Promise<void> {
     const id = refId(job)
     this.#refusedStatus.delete(id)
-    const kept = this.#keep(job)
+    const kept = this.keep(job)
     this.#states.set(job, { kind: 'saving', isWaiting: false })
     this.#queue.add(id)
     return kept
   }
 
-  #keep(job: SaveJob): Promise<void> {
+  keep(job: SaveJob): Promise<void> {
     const id = refId(job)
     this.#jobs.set(id, job)
     const kept = this.#options.shelf.put(id, job)
@@ -151,7 +151,7 @@ export class SaveJobs {
     this.#options.rows.patchValue(sent, rowValueOf(answer))
     this.#noteWritten(sent, { value, updatedAt }, status)
     const newer = this.#newerThan(sent)
-    if (newer) void this.#keep({ ...newer, base: { value, updatedAt }, before: { value, status }, sent: [] })
+    if (newer) void this.keep({ ...newer, base: { value, updatedAt }, before: { value, status }, sent: [] })
     else this.#done(sent, { value, updatedAt })
   }
 
@@ -185,7 +185,7 @@ export class SaveJobs {
     void rows.load([job.keyId], true).catch(() => {})
     const course = courseAfter(job, there, userId)
     if (course === 'again') {
-      void this.#keep({ ...job, base: { value, updatedAt }, sent: [] })
+      void this.keep({ ...job, base: { value, updatedAt }, sent: [] })
       this.#queue.add(refId(job))
     } else if (course === 'saved') {
       this.#noteWritten(job, { value, updatedAt }, status)

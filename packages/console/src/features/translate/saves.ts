@@ -97,18 +97,25 @@ class SaveStore implements RunningSaves {
   adopt(jobs: readonly SaveJob[]): void {
     const { drafts } = this.#options
     for (const job of jobs) {
-      if (this.#jobs.get(job)) continue
+      const own = this.#jobs.get(job)
+      // Of two texts of one person the later counts; the device may have the other.
+      if (own && own.savedAt >= job.savedAt) {
+        void this.#jobs.keep(own)
+        continue
+      }
       const draft = drafts.get(job)
       // Left behind by a page that was closed between two writes to the device.
       if (draft?.text === job.text) drafts.discard(job)
-      void this.#jobs.add(job)
+      void this.#jobs.add(own ? { ...job, base: own.base, before: own.before, sent: [...own.sent, ...job.sent] } : job)
     }
   }
 
-  save(ref: ValueRef, text: string, { status, tmEntryId }: { status?: Status; tmEntryId?: number } = {}): void {
+  save(ref: ValueRef, text: string, options: { status?: Status; tmEntryId?: number } = {}): void {
     const { drafts, rows, now } = this.#options
     const pending = this.#jobs.get(ref)
-    const base = pending?.base ?? drafts.get(ref)?.base ?? versionOf(rows.get(ref.keyId), ref.locale)
+    const draft = drafts.get(ref)
+    const { status, tmEntryId = draft?.tmEntryId } = options
+    const base = pending?.base ?? draft?.base ?? versionOf(rows.get(ref.keyId), ref.locale)
     const isTyped = pending !== undefined || !isSameText(base.value, text)
     if (!isTyped && status === undefined) {
       drafts.discard(ref)
@@ -135,7 +142,7 @@ class SaveStore implements RunningSaves {
     // What somebody approves is what they see.
     const text = mine?.text ?? rows.get(ref.keyId)?.translations[ref.locale]?.value ?? ''
     if (text === '') return
-    this.save(ref, text, { status, ...(mine?.tmEntryId === undefined ? {} : { tmEntryId: mine.tmEntryId }) })
+    this.save(ref, text, { ...mine, status })
   }
 
   tryAgain(ref: ValueRef): void {

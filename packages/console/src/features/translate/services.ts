@@ -1,20 +1,33 @@
+import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
-import type { Drafts, Saves, Selection } from './editor-context.ts'
+import type { KeptDrafts } from './drafts.ts'
+import type { Selection } from './editor-context.ts'
 import { createList, type LoadedList } from './list.ts'
 import { createRows, type LoadedRows } from './rows.ts'
+import type { RunningSaves } from './saves.ts'
+import { openSaving } from './saving.ts'
 import { createSelection } from './selection/selection.ts'
-import { standInDrafts, standInSaves } from './stand-ins.ts'
 
 /** What lives as long as somebody works on a project, whatever language and filter they change to. */
 export interface Services {
   rows: LoadedRows
   list: LoadedList
-  drafts: Drafts
-  saves: Saves
+  drafts: KeptDrafts
+  saves: RunningSaves
   selection: Selection
 }
 
-export function createServices(projectId: number): Services {
+/** Kept as long as the page: what waits to be saved goes out also while somebody looks at another screen. */
+export const servicesQuery = (userId: number, projectId: number) =>
+  queryOptions({
+    queryKey: ['editor', userId, projectId],
+    queryFn: () => createServices(userId, projectId),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: Number.POSITIVE_INFINITY,
+    structuralSharing: false,
+  })
+
+async function createServices(userId: number, projectId: number): Promise<Services> {
   const params = { projectId }
   let spoken: readonly string[] = []
   const rows = createRows(async (keyIds, locales) => {
@@ -44,8 +57,7 @@ export function createServices(projectId: number): Services {
       },
     },
     list,
-    drafts: standInDrafts(),
-    saves: standInSaves(),
+    ...(await openSaving(userId, projectId, rows)),
     selection: createSelection(),
   }
 }

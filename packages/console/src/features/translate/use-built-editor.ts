@@ -2,13 +2,13 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useCallback, useEffect, useMemo, useRef } from 'react'
 import { projectQuery } from '../../api/queries.ts'
-import { type Membership, useMembership } from '../../api/session.ts'
+import { type Membership, useMembership, useSession } from '../../api/session.ts'
 import { useText } from '../../text/context.tsx'
 import { useAnnounce } from '../../ui/announcer.tsx'
 import type { Editor, OpenValue, Project, ProjectLocale } from './editor-context.ts'
 import { listQuery } from './list.ts'
 import { type EditorSearch, type SearchPatch, withoutEmpty } from './search.ts'
-import { createServices, type Services } from './services.ts'
+import { type Services, servicesQuery } from './services.ts'
 import { nextToWork, stepFrom } from './steps.ts'
 import { useOpenKey } from './use-open-key.ts'
 
@@ -19,7 +19,7 @@ export function useBuiltEditor(): Editor | undefined {
   const { projectId = 0, locale: code = '' } = useParams({ strict: false })
   const { data: project } = useSuspenseQuery(projectQuery(projectId))
   const membership = useMembership(project.organizationId)
-  const services = useMemo(() => createServices(project.id), [project.id])
+  const { data: services } = useSuspenseQuery(servicesQuery(useSession().user.id, project.id))
   const address = useAddress(projectId, code)
   const languages = useLanguages(project, membership, code, address.search)
   const { locale } = languages

@@ -172,6 +172,7 @@ function testRows(service: TestService): Rows {
     },
     markGone: () => {},
     load: async (keyIds) => put(keyIds.map(read)),
+    reload: async () => put([...rows.keys()].map(read)),
   }
 }
 

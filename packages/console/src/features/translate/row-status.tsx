@@ -1,0 +1,87 @@
+import { CircleAlert, CircleCheck, CloudOff, GitCompareArrows, LoaderCircle, PencilLine } from 'lucide-react'
+import { type ReactNode, useCallback, useSyncExternalStore } from 'react'
+import { useText } from '../../text/context.tsx'
+import { classNames } from '../../ui/class-names.ts'
+import type { Drafts, SaveState, Saves, ValueRef } from './editor-context.ts'
+import styles from './row-status.module.css'
+import type { Status } from './search.ts'
+import { StatusMark } from './status-mark.tsx'
+
+interface RowStatusProps extends ValueRef {
+  /** What the service has. */
+  status: Status
+  drafts: Drafts
+  saves: Saves
+}
+
+/** How a value stands: how its save goes, else that there is a draft, else its status. In words, never by colour alone. */
+export function RowStatus({ keyId, locale, status, drafts, saves }: RowStatusProps) {
+  const { t } = useText()
+  const { state, hasDraft } = useSaveState({ keyId, locale }, drafts, saves)
+  const { kind } = state
+  if (kind === 'conflict')
+    return <Mark look="conflict" picture={<GitCompareArrows size={14} aria-hidden />} text={t('row.conflict')} />
+  if (kind === 'failed') return <Failed keyId={keyId} locale={locale} state={state} saves={saves} />
+  if (kind === 'saving')
+    return state.isWaiting ? (
+      <Mark look="waiting" picture={<CloudOff size={14} aria-hidden />} text={t('row.waiting')} />
+    ) : (
+      <Mark look="saving" picture={<LoaderCircle size={14} aria-hidden />} text={t('row.saving')} />
+    )
+  if (hasDraft) return <Mark look="draft" picture={<PencilLine size={14} aria-hidden />} text={t('row.draft')} />
+  if (kind === 'saved')
+    return <Mark look="saved" picture={<CircleCheck size={14} aria-hidden />} text={t('row.saved')} />
+  return <StatusMark status={status} />
+}
+
+function Mark({ look, picture, text }: { look: string; picture: ReactNode; text: string }) {
+  return (
+    <span className={classNames(styles.mark, styles[look])}>
+      {picture}
+      {text}
+    </span>
+  )
+}
+
+interface FailedProps extends ValueRef {
+  state: Extract<SaveState, { kind: 'failed' }>
+  saves: Saves
+}
+
+function Failed({ keyId, locale, state, saves }: FailedProps) {
+  const { t } = useText()
+  const reason = t(`situation.${state.reason}`)
+  return (
+    <span className={styles.failed} title={reason}>
+      <Mark look="bad" picture={<CircleAlert size={14} aria-hidden />} text={t('row.failed')} />
+      <span className={styles.reason}>{reason}</span>
+      <button
+        type="button"
+        className={styles.again}
+        onClick={(event) => {
+          // The row is not what somebody wants to open with it.
+          event.stopPropagation()
+          saves.tryAgain({ keyId, locale })
+        }}
+      >
+        {t('row.tryAgain')}
+      </button>
+    </span>
+  )
+}
+
+/** How the save of a value goes, and whether there is a draft of it. */
+export function useSaveState({ keyId, locale }: ValueRef, drafts: Drafts, saves: Saves) {
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      const stops = [drafts.subscribe({ keyId, locale }, listener), saves.subscribe({ keyId, locale }, listener)]
+      return () => {
+        for (const stop of stops) stop()
+      }
+    },
+    [drafts, saves, keyId, locale],
+  )
+  const state = useSyncExternalStore(subscribe, () => saves.stateOf({ keyId, locale }))
+  const hasDraft = useSyncExternalStore(subscribe, () => drafts.get({ keyId, locale }) !== undefined)
+  return { state, hasDraft }
+}
