@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import { usePreferences } from '../accounts/index.ts'
 import { NotFound } from '../shell/not-found.tsx'
 import styles from './editor.module.css'
 import { type Editor, EditorContext } from './editor-context.ts'
@@ -27,6 +28,7 @@ export function EditorScreen() {
 function Workplace({ editor }: { editor: Editor }) {
   const screen = useRef<HTMLDivElement>(null)
   const isNarrow = useIsNarrow()
+  const { singleKeys } = usePreferences()
   const [hasSheet, setHasSheet] = useState(false)
   const keys = useEditorKeys(editor, screen)
   const view = editor.search.view ?? (isNarrow ? 'focus' : 'list')
@@ -45,7 +47,7 @@ function Workplace({ editor }: { editor: Editor }) {
           {view === 'focus' ? (
             <FocusView />
           ) : (
-            <Grid isStacked={view === 'languages'} hasLetters onAction={keys.onAction} />
+            <Grid isStacked={view === 'languages'} hasLetters={singleKeys} onAction={keys.onAction} />
           )}
           <Empty />
         </div>

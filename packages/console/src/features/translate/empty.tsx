@@ -6,7 +6,7 @@ import { useText } from '../../text/context.tsx'
 import { Button } from '../../ui/button.tsx'
 import styles from './editor.module.css'
 import { useEditor } from './editor-context.ts'
-import { NOTHING_ASKED } from './search.ts'
+import { isAsked, NOTHING_ASKED } from './search.ts'
 
 /** Why the list is empty, and what to do about it; nothing while it is not. */
 export function Empty() {
@@ -23,8 +23,7 @@ export function Empty() {
     )
   if (ids.length > 0) return null
   if (isLoading) return <p className={styles.loading}>{t('list.loading')}</p>
-  const isAsked = search.q ?? search.ns ?? search.status ?? search.is ?? search.ids
-  if (isAsked === undefined) return <Message title={t('empty.noKeys')} text={t('empty.noKeysHint')} />
+  if (!isAsked(search)) return <Message title={t('empty.noKeys')} text={t('empty.noKeysHint')} />
   return (
     <Message title={t('empty.noMatch')} text={t('empty.noMatchHint')}>
       <Button kind="primary" onClick={() => setSearch(NOTHING_ASKED)}>

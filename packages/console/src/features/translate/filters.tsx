@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { ListFilter } from 'lucide-react'
-import { type ReactNode, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { namespacesQuery } from '../../api/queries.ts'
 import { useText } from '../../text/context.tsx'
 import { Button } from '../../ui/button.tsx'
+import { Checkbox, Choices } from '../../ui/choice.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { useEditor } from './editor-context.ts'
 import styles from './filters.module.css'
@@ -15,7 +16,9 @@ export function Filters() {
   const { search, setSearch } = useEditor()
   const [isOpen, setIsOpen] = useState(false)
   const id = useId()
-  const count = [search.status, search.ns, search.is, search.ids].filter((filter) => filter !== undefined).length
+  const count = [search.status, search.ns, search.is, search.ids ?? search.set].filter(
+    (filter) => filter !== undefined,
+  ).length
   return (
     <>
       <Button onClick={() => setIsOpen(true)} aria-describedby={count > 0 ? id : undefined}>
@@ -58,16 +61,16 @@ function StatusFilter() {
   const { t } = useText()
   const { search, setSearch } = useEditor()
   return (
-    <Group title={t('list.status')}>
+    <Choices label={t('list.status')}>
       {STATUSES.map((status) => (
-        <Check
+        <Checkbox
           key={status}
           label={t(`status.${status}`)}
-          isChecked={search.status?.includes(status) ?? false}
+          checked={search.status?.includes(status) ?? false}
           onChange={() => setSearch({ status: toggled(search.status, status) })}
         />
       ))}
-    </Group>
+    </Choices>
   )
 }
 
@@ -76,17 +79,17 @@ function NamespaceFilter() {
   const { project, search, setSearch } = useEditor()
   const { data } = useQuery(namespacesQuery(project.id))
   return (
-    <Group title={t('filters.namespaces')}>
+    <Choices label={t('filters.namespaces')}>
       {data?.namespaces.map(({ id, name, keyCount }) => (
-        <Check
+        <Checkbox
           key={id}
           label={name}
           detail={number(keyCount)}
-          isChecked={search.ns?.includes(id) ?? false}
+          checked={search.ns?.includes(id) ?? false}
           onChange={() => setSearch({ ns: toggled(search.ns, id) })}
         />
       ))}
-    </Group>
+    </Choices>
   )
 }
 
@@ -94,46 +97,19 @@ function TraitFilter() {
   const { t } = useText()
   const { search, setSearch } = useEditor()
   return (
-    <Group title={t('filters.more')}>
+    <Choices label={t('filters.more')}>
       {TRAITS.map((trait) => (
-        <Check
+        <Checkbox
           key={trait}
           label={t(`trait.${trait}`)}
-          isChecked={search.is?.includes(trait) ?? false}
+          checked={search.is?.includes(trait) ?? false}
           onChange={() => setSearch({ is: toggled(search.is, trait) })}
         />
       ))}
-    </Group>
+    </Choices>
   )
 }
 
 function toggled<T>(chosen: readonly T[] = [], item: T): T[] {
   return chosen.includes(item) ? chosen.filter((other) => other !== item) : [...chosen, item]
-}
-
-function Group({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <fieldset className={styles.group}>
-      <legend>{title}</legend>
-      <div className={styles.checks}>{children}</div>
-    </fieldset>
-  )
-}
-
-interface CheckProps {
-  label: string
-  detail?: string
-  isChecked: boolean
-  onChange: () => void
-}
-
-function Check({ label, detail, isChecked, onChange }: CheckProps) {
-  const id = useId()
-  return (
-    <span className={styles.check}>
-      <input id={id} type="checkbox" checked={isChecked} onChange={onChange} />
-      <label htmlFor={id}>{label}</label>
-      {detail !== undefined && <span className={styles.detail}>{detail}</span>}
-    </span>
-  )
 }

@@ -80,4 +80,8 @@ export const NOTHING_ASKED: SearchPatch = {
   status: undefined,
   is: undefined,
   ids: undefined,
+  set: undefined,
 }
+
+export const isAsked = ({ q, ns, status, is, ids, set }: EditorSearch) =>
+  (q ?? ns ?? status ?? is ?? ids ?? set) !== undefined
