@@ -4,6 +4,7 @@ import { api } from '../../api/client.ts'
 import { projectQuery } from '../../api/queries.ts'
 import { may, useSession } from '../../api/session.ts'
 import type { PaletteItem } from './items.ts'
+import { workLocale } from './work-locale.ts'
 
 interface Asked {
   text: string
@@ -34,7 +35,7 @@ export function useFound(text: string, projectId: number | undefined, locale: st
     staleTime: 5_000,
   })
   if (!data || !project) return { items: [], isFetching: isAsking && isFetching }
-  const target = { projectId: project.id, locale: locale ?? project.sourceLocaleCode }
+  const target = { projectId: project.id, locale: workLocale(project, membership, locale) }
   const open = (search: { key: number } | { q: string }) =>
     navigate({ to: '/projects/$projectId/translate/$locale', params: target, search })
   const keys = data.keys.map((key): PaletteItem => {

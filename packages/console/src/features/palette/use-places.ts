@@ -6,6 +6,7 @@ import { useText } from '../../text/context.tsx'
 import { projectsQuery } from '../projects/projects-query.ts'
 import { offeredActions } from './actions.ts'
 import type { PaletteItem } from './items.ts'
+import { workLocale } from './work-locale.ts'
 
 const ACCOUNT_SECTIONS = ['profile', 'password', 'devices', 'appearance', 'keyboard'] as const
 
@@ -29,8 +30,10 @@ export function usePlaces(projectId: number | undefined, locale: string | undefi
 function usePlacesOfProject(projectId: number | undefined, locale: string | undefined): readonly PaletteItem[] {
   const { t } = useText()
   const navigate = useNavigate()
+  const { organizations } = useSession()
   const { data: project } = useQuery({ ...projectQuery(projectId ?? 0), enabled: projectId !== undefined })
   if (!project) return []
+  const membership = organizations.find(({ id }) => id === project.organizationId)
   const params = { projectId: project.id }
   const translate = (code: string) =>
     navigate({ to: '/projects/$projectId/translate/$locale', params: { ...params, locale: code } })
@@ -47,10 +50,11 @@ function usePlacesOfProject(projectId: number | undefined, locale: string | unde
       kind: 'screen',
       label: t('shell.translate'),
       detail: project.name,
-      go: () => translate(locale ?? project.sourceLocaleCode),
+      go: () => translate(workLocale(project, membership, locale)),
     },
   ]
-  const languages = project.locales.map(
+  const seen = project.locales.filter(({ code }) => membership?.localeCodes?.includes(code) ?? true)
+  const languages = seen.map(
     ({ code, name }): PaletteItem => ({
       id: `language-${code}`,
       kind: 'language',

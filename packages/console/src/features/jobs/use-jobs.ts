@@ -1,0 +1,41 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { api } from '../../api/client.ts'
+import { queryClient } from '../../api/queries.ts'
+import { useText } from '../../text/context.tsx'
+import { useAnnounce } from '../../ui/announcer.tsx'
+import { inOrder, isRunning, type Job, justEnded, type TranslationJob } from './jobs.ts'
+
+/** How often to look while something runs. */
+const LOOK_MS = 1_000
+
+export const jobsQuery = (projectId: number) =>
+  queryOptions({
+    queryKey: ['project', projectId, 'jobs'],
+    queryFn: async () => {
+      const params = { projectId }
+      const [{ jobs }, { deploys }] = await Promise.all([
+        api.listMachineTranslationJobs({ params, query: { limit: 20 } }),
+        api.listDeploys({ params, query: { limit: 5 } }),
+      ])
+      return { jobs, deploys }
+    },
+    refetchInterval: ({ state }) =>
+      state.data && inOrder(state.data.jobs, state.data.deploys).some(isRunning) ? LOOK_MS : false,
+  })
+
+/** What runs in a project and what ran last. Says when something has ended. */
+export function useJobs(projectId: number): readonly Job[] {
+  const { t } = useText()
+  const announce = useAnnounce()
+  const { data } = useQuery(jobsQuery(projectId))
+  const before = useRef<readonly TranslationJob[]>([])
+  useEffect(() => {
+    if (!data) return
+    const ended = justEnded(before.current, data.jobs)
+    before.current = data.jobs
+    for (const { targetLocale, status } of ended) announce(t(`jobs.ended.${status}`, { language: targetLocale }))
+    if (ended.length > 0) void queryClient.invalidateQueries({ queryKey: ['project', projectId, 'stats'] })
+  }, [data, announce, t, projectId])
+  return data ? inOrder(data.jobs, data.deploys) : []
+}

@@ -1,0 +1,1 @@
+export { showing } from './selection/kept-keys.ts'
