@@ -9,11 +9,7 @@ import {
 import { ownAddress } from './address.ts'
 import { situationOf } from './api/errors.ts'
 import { instanceQuery, projectQuery, queryClient, sessionQuery } from './api/queries.ts'
-import { AccountScreen } from './features/accounts/account.tsx'
-import { InviteScreen } from './features/accounts/invite.tsx'
-import { ResetScreen } from './features/accounts/reset.tsx'
 import { SignInScreen } from './features/accounts/sign-in.tsx'
-import { WelcomeScreen } from './features/accounts/welcome.tsx'
 import { OrganizationScreen } from './features/organizations/index.ts'
 import { forgetLast, lastProject, OverviewScreen, StartScreen } from './features/projects/index.ts'
 import { Faulty } from './features/shell/faulty.tsx'
@@ -76,7 +72,11 @@ async function goToLastProject() {
 }
 
 const ofGuests = [
-  createRoute({ getParentRoute: () => root, path: '/welcome', component: WelcomeScreen }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/welcome',
+    component: lazyRouteComponent(() => import('./features/accounts/welcome.tsx'), 'WelcomeScreen'),
+  }),
   createRoute({
     getParentRoute: () => root,
     path: '/sign-in',
@@ -86,8 +86,16 @@ const ofGuests = [
     },
     component: SignInScreen,
   }),
-  createRoute({ getParentRoute: () => root, path: '/invite/$token', component: InviteScreen }),
-  createRoute({ getParentRoute: () => root, path: '/reset/$token', component: ResetScreen }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/invite/$token',
+    component: lazyRouteComponent(() => import('./features/accounts/invite.tsx'), 'InviteScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/reset/$token',
+    component: lazyRouteComponent(() => import('./features/accounts/reset.tsx'), 'ResetScreen'),
+  }),
 ] as const
 
 const ofProjects = [
@@ -119,7 +127,11 @@ const routeTree = root.addChildren([
       params: { parse: ({ orgId }) => ({ orgId: idOf(orgId) }), stringify: ({ orgId }) => ({ orgId: String(orgId) }) },
       component: OrganizationScreen,
     }),
-    createRoute({ getParentRoute: () => signedIn, path: '/account/$section', component: AccountScreen }),
+    createRoute({
+      getParentRoute: () => signedIn,
+      path: '/account/$section',
+      component: lazyRouteComponent(() => import('./features/accounts/account.tsx'), 'AccountScreen'),
+    }),
     project.addChildren([...ofProjects]),
   ]),
 ])

@@ -1,6 +1,6 @@
 import type { AnswerOf } from '@parlance/sdk'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { sessionQuery } from './queries.ts'
+import { queryClient, sessionQuery } from './queries.ts'
 
 export type Session = AnswerOf<'getSession'>
 export type Membership = Session['organizations'][number]
@@ -9,7 +9,7 @@ export type Permission = Membership['permissions'][number]
 let last: Session | undefined
 
 /** Whose page this is, also when their sign-in has ended meanwhile. */
-export const lastSession = () => last
+export const lastSession = (): Session | undefined => last ?? queryClient.getQueryData(sessionQuery.queryKey) ?? undefined
 
 /** Below the routes that ask for somebody who is signed in. When that ends, the page stays theirs until they are back. */
 export function useSession(): Session {

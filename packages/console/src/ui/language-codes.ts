@@ -18,7 +18,10 @@ export function languagesFor(locale: string, typed: string): { codes: string[]; 
   const names = new Intl.DisplayNames(locale, { type: 'language', fallback: 'code' })
   const labelOf = (code: string) => `${names.of(code)} (${code})`
   const own = canonicalCode(typed)
-  const collator = new Intl.Collator(locale)
+  const { compare } = new Intl.Collator(locale)
   const codes = [...new Set([...COMMON, ...(own === undefined ? [] : [own])])]
-  return { codes: codes.sort((a, b) => collator.compare(labelOf(a), labelOf(b))), labelOf }
+  // Whoever types "germ" means German before Austrian German.
+  const begins = (code: string) => labelOf(code).toLowerCase().startsWith(typed.trim().toLowerCase())
+  const order = (a: string, b: string) => Number(begins(b)) - Number(begins(a)) || compare(labelOf(a), labelOf(b))
+  return { codes: codes.sort(order), labelOf }
 }

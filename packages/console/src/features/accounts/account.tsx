@@ -38,7 +38,7 @@ export function AccountScreen() {
         ))}
       </nav>
       <section className={styles.section}>
-        <ScreenHeading key={known} title={t(`account.${known}`)}>
+        <ScreenHeading key={`heading of ${known}`} title={t(`account.${known}`)}>
           {t(`account.${known}`)}
         </ScreenHeading>
         <Section key={known} />

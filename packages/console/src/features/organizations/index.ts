@@ -1,3 +1,2 @@
-export { NewOrganizationDialog } from './new-organization.tsx'
 export { OrganizationScreen } from './organization.tsx'
 export { ReadOnlyBanner } from './read-only-banner.tsx'

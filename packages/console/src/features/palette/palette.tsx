@@ -1,18 +1,22 @@
-import { Dialog } from '@base-ui/react/dialog'
-import { useParams } from '@tanstack/react-router'
 import { Search } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useText } from '../../text/context.tsx'
 import { Button } from '../../ui/button.tsx'
-import { lastLocale } from '../projects/last-project.ts'
 import styles from './palette.module.css'
-import { PaletteList } from './palette-list.tsx'
+
+/** Loaded when somebody searches for the first time. */
+const PaletteDialog = lazy(() => import('./palette-dialog.tsx').then((m) => ({ default: m.PaletteDialog })))
 
 /** Button "Search" of the header with the palette, which Ctrl+K opens too. Inside a project it also finds what is in it. */
 export function PaletteButton({ projectId }: { projectId?: number | undefined }) {
   const { t } = useText()
   const [isOpen, setOpen] = useState(false)
-  useShortcut(() => setOpen(true))
+  const [wasOpened, setOpened] = useState(false)
+  const open = () => {
+    setOpened(true)
+    setOpen(true)
+  }
+  useShortcut(open)
   return (
     <>
       <Button
@@ -20,28 +24,15 @@ export function PaletteButton({ projectId }: { projectId?: number | undefined })
         aria-label={t('shell.search')}
         aria-keyshortcuts="Control+K"
         className={styles.button}
-        onClick={() => setOpen(true)}
+        onClick={open}
       >
         <Search size={16} aria-hidden />
         <span className={styles.word}>{t('shell.search')}</span>
         <kbd className={styles.key}>{isMac() ? '⌘K' : 'Ctrl K'}</kbd>
       </Button>
-      <Dialog.Root open={isOpen} onOpenChange={setOpen}>
-        <Dialog.Portal>
-          <Dialog.Backdrop className={styles.backdrop} />
-          <Dialog.Popup className={styles.popup} aria-label={t('shell.search')}>
-            <PaletteContent projectId={projectId} onClose={() => setOpen(false)} />
-          </Dialog.Popup>
-        </Dialog.Portal>
-      </Dialog.Root>
+      <Suspense>{wasOpened && <PaletteDialog projectId={projectId} isOpen={isOpen} onChange={setOpen} />}</Suspense>
     </>
   )
-}
-
-function PaletteContent({ projectId, onClose }: { projectId: number | undefined; onClose: () => void }) {
-  const { locale } = useParams({ strict: false })
-  const last = projectId === undefined ? undefined : lastLocale(projectId)
-  return <PaletteList projectId={projectId} locale={locale ?? last} onClose={onClose} />
 }
 
 const isMac = () => /Mac|iPhone|iPad/.test(navigator.platform)

@@ -1,6 +1,6 @@
 import type { TextId } from '../../text/text.ts'
 
-const BY_EVENT: Record<string, TextId> = {
+const BY_EVENT = {
   'key.created': 'activity.keyCreated',
   'key.restored': 'activity.keyRestored',
   'key.updated': 'activity.keyUpdated',
@@ -17,7 +17,10 @@ const BY_EVENT: Record<string, TextId> = {
   'batch_mt.completed': 'activity.machine',
   'cdn_deploy.completed': 'activity.published',
   'cdn_deploy.published_again': 'activity.published',
-}
+} as const satisfies Record<string, TextId>
+
+/** What is worth telling at a glance; the rest follows from it, or is how something gets on. */
+export const TOLD_EVENTS = Object.keys(BY_EVENT) as (keyof typeof BY_EVENT)[]
 
 /** The sentence that tells a change. */
-export const activityText = (event: string): TextId => BY_EVENT[event] ?? 'activity.other'
+export const activityText = (event: string): TextId => (BY_EVENT as Record<string, TextId>)[event] ?? 'activity.other'

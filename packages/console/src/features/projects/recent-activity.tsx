@@ -3,7 +3,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { api } from '../../api/client.ts'
 import { useText } from '../../text/context.tsx'
-import { activityText } from './activity-text.ts'
+import { activityText, TOLD_EVENTS } from './activity-text.ts'
 import styles from './overview.module.css'
 
 type Project = AnswerOf<'getProject'>
@@ -12,7 +12,7 @@ type Activity = AnswerOf<'listActivity'>['activity'][number]
 const activityQuery = (projectId: number) =>
   queryOptions({
     queryKey: ['project', projectId, 'activity', 'recent'],
-    queryFn: () => api.listActivity({ params: { projectId }, query: { limit: 8 } }),
+    queryFn: () => api.listActivity({ params: { projectId }, query: { limit: 8, events: TOLD_EVENTS } }),
   })
 
 /** What happened last. */

@@ -6,6 +6,7 @@ import { JobsButton } from '../jobs/index.ts'
 import { PaletteButton } from '../palette/index.ts'
 import { lastLocale } from '../projects/index.ts'
 import { AccountMenu } from './account-menu.tsx'
+import { ConnectionStatus } from './connection-status.tsx'
 import { ProjectSwitcher } from './project-switcher.tsx'
 import styles from './shell.module.css'
 
@@ -23,6 +24,7 @@ export function Header() {
       <div className={styles.tools}>
         <PaletteButton projectId={projectId} />
         {projectId !== undefined && <JobsButton projectId={projectId} />}
+        <ConnectionStatus />
         <AccountMenu />
       </div>
     </header>

@@ -1,15 +1,18 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { ChevronsUpDown } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { instanceQuery, projectQuery } from '../../api/queries.ts'
 import { useSession } from '../../api/session.ts'
 import { useText } from '../../text/context.tsx'
 import { IconButton } from '../../ui/button.tsx'
 import { Menu, MenuGroup, MenuItem } from '../../ui/menu.tsx'
-import { NewOrganizationDialog } from '../organizations/index.ts'
 import { projectsQuery } from '../projects/index.ts'
 import styles from './shell.module.css'
+
+const NewOrganizationDialog = lazy(() =>
+  import('../organizations/new-organization.tsx').then((m) => ({ default: m.NewOrganizationDialog })),
+)
 
 /** Where one is, and the way to other projects and organizations. */
 export function ProjectSwitcher({ projectId, orgId }: { projectId: number | undefined; orgId: number | undefined }) {
@@ -17,7 +20,7 @@ export function ProjectSwitcher({ projectId, orgId }: { projectId: number | unde
   const [isCreating, setCreating] = useState(false)
   const { organizations } = useSession()
   const { data: project } = useQuery({ ...projectQuery(projectId ?? 0), enabled: projectId !== undefined })
-  const organization = organizations.find(({ id }) => id === orgId)
+  const organization = projectId === undefined && (organizations.find(({ id }) => id === orgId) ?? organizations[0])
   return (
     <div className={styles.switcher}>
       {project && projectId !== undefined && (
@@ -40,7 +43,7 @@ export function ProjectSwitcher({ projectId, orgId }: { projectId: number | unde
       >
         <Places onCreate={() => setCreating(true)} />
       </Menu>
-      {isCreating && <NewOrganizationDialog onClose={() => setCreating(false)} />}
+      <Suspense>{isCreating && <NewOrganizationDialog onClose={() => setCreating(false)} />}</Suspense>
     </div>
   )
 }
