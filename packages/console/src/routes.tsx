@@ -12,14 +12,14 @@ import { instanceQuery, projectQuery, queryClient, sessionQuery } from './api/qu
 import { SignInScreen } from './features/accounts/sign-in.tsx'
 import { OrganizationScreen } from './features/organizations/index.ts'
 import { forgetLast, lastProject, OverviewScreen, StartScreen } from './features/projects/index.ts'
-import { Faulty } from './features/shell/faulty.tsx'
-import { NotFound } from './features/shell/not-found.tsx'
+import { Faulty, FaultyPage } from './features/shell/faulty.tsx'
+import { NotFound, NotFoundPage } from './features/shell/not-found.tsx'
 import { Root } from './features/shell/root.tsx'
 import { Shell } from './features/shell/shell.tsx'
 import { readSearch } from './features/translate/search.ts'
 import { parseSearch, stringifySearch } from './search-params.ts'
 
-const root = createRootRoute({ component: Root })
+const root = createRootRoute({ component: Root, notFoundComponent: NotFoundPage, errorComponent: FaultyPage })
 
 const nextSearch = ({ next }: Record<string, unknown>): { next?: string } =>
   typeof next === 'string' ? { next: ownAddress(next) } : {}
@@ -29,6 +29,7 @@ const signedIn = createRoute({
   getParentRoute: () => root,
   id: 'signed-in',
   component: Shell,
+  errorComponent: FaultyPage,
   beforeLoad: async ({ location }) => {
     if (await queryClient.ensureQueryData(sessionQuery)) return
     const { hasAccounts } = await queryClient.fetchQuery(instanceQuery)
@@ -71,19 +72,23 @@ async function goToLastProject() {
   forgetLast()
 }
 
+/** Whoever is signed in already has no use for the door. */
+async function passSignedIn(next?: string) {
+  if (await queryClient.ensureQueryData(sessionQuery)) throw redirect({ href: ownAddress(next) })
+}
+
 const ofGuests = [
   createRoute({
     getParentRoute: () => root,
     path: '/welcome',
+    beforeLoad: () => passSignedIn(),
     component: lazyRouteComponent(() => import('./features/accounts/welcome.tsx'), 'WelcomeScreen'),
   }),
   createRoute({
     getParentRoute: () => root,
     path: '/sign-in',
     validateSearch: nextSearch,
-    beforeLoad: async ({ search }) => {
-      if (await queryClient.ensureQueryData(sessionQuery)) throw redirect({ href: ownAddress(search.next) })
-    },
+    beforeLoad: ({ search }) => passSignedIn(search.next),
     component: SignInScreen,
   }),
   createRoute({

@@ -9,7 +9,8 @@ export type Permission = Membership['permissions'][number]
 let last: Session | undefined
 
 /** Whose page this is, also when their sign-in has ended meanwhile. */
-export const lastSession = (): Session | undefined => last ?? queryClient.getQueryData(sessionQuery.queryKey) ?? undefined
+export const lastSession = (): Session | undefined =>
+  last ?? queryClient.getQueryData(sessionQuery.queryKey) ?? undefined
 
 /** Below the routes that ask for somebody who is signed in. When that ends, the page stays theirs until they are back. */
 export function useSession(): Session {

@@ -38,6 +38,7 @@ export function placeOf(
   const below = button.bottom + GAP
   const above = button.top - GAP - popup.height
   const block = below + popup.height <= room.height - EDGE || above < EDGE ? below : above
-  const wanted = (align === 'start') === isRtl ? button.right - popup.width : button.left
+  const atRight = (align === 'end') !== isRtl
+  const wanted = atRight ? button.right - popup.width : button.left
   return { block, inline: Math.max(EDGE, Math.min(wanted, room.width - EDGE - popup.width)) }
 }

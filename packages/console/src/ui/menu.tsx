@@ -21,6 +21,7 @@ export function Menu({ trigger, align = 'end', children }: MenuProps) {
     const { block, inline } = placeOf(button.getBoundingClientRect(), popup.getBoundingClientRect(), align, isRtl())
     popup.style.insetBlockStart = `${block}px`
     popup.style.left = `${inline}px`
+    popup.dataset['placed'] = ''
     itemsOf(popup)[0]?.focus({ preventScroll: true })
   }, [isOpen, id, align])
   return (
@@ -39,7 +40,10 @@ export function Menu({ trigger, align = 'end', children }: MenuProps) {
         tabIndex={-1}
         aria-labelledby={`${id}-button`}
         className={styles.popup}
-        onToggle={({ newState }) => setOpen(newState === 'open')}
+        onToggle={({ newState, currentTarget }) => {
+          delete currentTarget.dataset['placed']
+          setOpen(newState === 'open')
+        }}
         onKeyDown={(event) => {
           // What is below it has its own meaning for arrows and letters.
           event.stopPropagation()

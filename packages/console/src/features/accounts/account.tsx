@@ -18,8 +18,7 @@ const SECTIONS = {
   keyboard: KeyboardSection,
 } satisfies Record<string, ComponentType>
 
-export type AccountSection = keyof typeof SECTIONS
-const NAMES = Object.keys(SECTIONS) as AccountSection[]
+const NAMES = Object.keys(SECTIONS) as (keyof typeof SECTIONS)[]
 
 /** What belongs to a person and to no project. */
 export function AccountScreen() {

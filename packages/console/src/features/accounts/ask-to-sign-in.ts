@@ -1,5 +1,7 @@
 /** Whoever waits until somebody has signed in again. */
 let waiting: (() => void)[] = []
+/** Somebody wants to look at the page first. */
+let isPutOff = false
 const listeners = new Set<() => void>()
 
 const tell = () => {
@@ -10,8 +12,18 @@ const tell = () => {
 export function askToSignIn(): Promise<void> {
   return new Promise((resolve) => {
     waiting.push(resolve)
-    if (waiting.length === 1) tell()
+    askAgain()
   })
+}
+
+export function askAgain(): void {
+  isPutOff = false
+  tell()
+}
+
+export function askLater(): void {
+  isPutOff = true
+  tell()
 }
 
 export function signedInAgain(): void {
@@ -21,7 +33,8 @@ export function signedInAgain(): void {
   for (const resolve of done) resolve()
 }
 
-export const isAsking = () => waiting.length > 0
+/** `later`: somebody closed the dialog, and what they did since then waits. */
+export const askingState = (): 'no' | 'now' | 'later' => (waiting.length === 0 ? 'no' : isPutOff ? 'later' : 'now')
 
 export function subscribeToAsking(listener: () => void): () => void {
   listeners.add(listener)

@@ -2,8 +2,8 @@ import { keepCsrfToken } from '../../api/client.ts'
 import { instanceQuery, queryClient, sessionQuery } from '../../api/queries.ts'
 import { lastSession, type Session } from '../../api/session.ts'
 import { signedInAgain } from './ask-to-sign-in.ts'
+import { preferences } from './kept-preferences.ts'
 import { tellTabs } from './other-tabs.ts'
-import { preferences } from './preferences.ts'
 
 /** Somebody has signed in. True when the page may go on as it is; otherwise what is on it is somebody else's. */
 export function enter(session: Session): boolean {

@@ -1,5 +1,5 @@
 export { askToSignIn } from './ask-to-sign-in.ts'
+export { preferences } from './kept-preferences.ts'
 export { followOtherTabs } from './leave.ts'
-export { preferences } from './preferences.ts'
 export { usePreferences, usePreferencesOfService } from './use-preferences.ts'
 export { watchSignIn } from './watch-sign-in.ts'

@@ -2,7 +2,8 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
 import { api } from '../../api/client.ts'
 import { queryClient } from '../../api/queries.ts'
-import { type Preferences, preferences, readPreferences } from './preferences.ts'
+import { preferences } from './kept-preferences.ts'
+import { type Preferences, readPreferences } from './preferences.ts'
 
 export const usePreferences = (): Preferences => useSyncExternalStore(preferences.subscribe, preferences.get)
 

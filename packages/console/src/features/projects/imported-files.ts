@@ -1,6 +1,6 @@
 import { api } from '../../api/client.ts'
 
-export interface Chosen {
+interface Chosen {
   name: string
   sourceLocale: string
   files: readonly File[]

@@ -11,6 +11,7 @@ import { lastLocale } from './last-project.ts'
 import styles from './overview.module.css'
 import { Published } from './published.tsx'
 import { RecentActivity } from './recent-activity.tsx'
+import { useLiveNumbers } from './use-live-numbers.ts'
 
 type Project = AnswerOf<'getProject'>
 
@@ -24,6 +25,7 @@ function Overview({ projectId }: { projectId: number }) {
   const { data: project } = useSuspenseQuery(projectQuery(projectId))
   const { data: stats } = useSuspenseQuery(statsQuery(projectId))
   const membership = useMembership(project.organizationId)
+  useLiveNumbers(projectId)
   return (
     <div className={styles.screen}>
       <div className={styles.top}>

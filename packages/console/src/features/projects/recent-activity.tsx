@@ -9,22 +9,28 @@ import styles from './overview.module.css'
 type Project = AnswerOf<'getProject'>
 type Activity = AnswerOf<'listActivity'>['activity'][number]
 
+const SHOWN = 8
+
 const activityQuery = (projectId: number) =>
   queryOptions({
     queryKey: ['project', projectId, 'activity', 'recent'],
-    queryFn: () => api.listActivity({ params: { projectId }, query: { limit: 8, events: TOLD_EVENTS } }),
+    queryFn: () => api.listActivity({ params: { projectId }, query: { limit: 2 * SHOWN, events: TOLD_EVENTS } }),
   })
 
 /** What happened last. */
 export function RecentActivity({ project }: { project: Project }) {
   const { t } = useText()
   const { data } = useQuery(activityQuery(project.id))
+  // A key that was created is told with its name; that its source text came with it goes without saying.
+  const shown = data?.activity
+    .filter(({ event, locale }) => event !== 'translation.created' || locale !== project.sourceLocaleCode)
+    .slice(0, SHOWN)
   return (
     <section className={styles.section} aria-label={t('overview.activity')}>
       <h2>{t('overview.activity')}</h2>
-      {data?.activity.length === 0 && <p className={styles.hint}>{t('overview.nothingYet')}</p>}
+      {shown?.length === 0 && <p className={styles.hint}>{t('overview.nothingYet')}</p>}
       <ul className={styles.activity}>
-        {data?.activity.map((activity) => (
+        {shown?.map((activity) => (
           <Happened key={activity.id} activity={activity} project={project} />
         ))}
       </ul>

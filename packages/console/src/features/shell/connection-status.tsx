@@ -9,9 +9,9 @@ export function ConnectionStatus() {
   const { state, waiting } = useConnection()
   const text = state === 'offline' && waiting > 0 ? t('shell.offlineWaiting', { count: waiting }) : t(`shell.${state}`)
   return (
-    <div role="status" aria-label={t('shell.connection')} className={styles.connection}>
+    <div role="status" aria-label={t('shell.connection')} className={styles.connection} data-state={state}>
       <span aria-hidden className={classNames(styles.dot, styles[state])} />
-      {text}
+      <span className={styles.word}>{text}</span>
     </div>
   )
 }

@@ -1,3 +1,4 @@
+import { useQueryErrorResetBoundary } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useCallback, useEffect } from 'react'
 import { situationOf } from '../../api/errors.ts'
@@ -7,15 +8,22 @@ import { ScreenHeading } from '../../ui/screen-heading.tsx'
 import { askToSignIn } from '../accounts/index.ts'
 import styles from './shell.module.css'
 
+interface FaultyProps {
+  error: unknown
+  reset: () => void
+}
+
 /** In place of a screen that could not be shown. */
-export function Faulty({ error, reset }: { error: unknown; reset: () => void }) {
+export function Faulty({ error, reset }: FaultyProps) {
   const { t } = useText()
   const router = useRouter()
+  const { reset: resetQueries } = useQueryErrorResetBoundary()
   const situation = situationOf(error)
   const again = useCallback(async () => {
+    resetQueries()
     await router.invalidate()
     reset()
-  }, [router, reset])
+  }, [router, reset, resetQueries])
   useEffect(() => {
     if (situation === 'signedOut') void askToSignIn().then(again)
   }, [situation, again])
@@ -27,3 +35,10 @@ export function Faulty({ error, reset }: { error: unknown; reset: () => void }) 
     </div>
   )
 }
+
+/** Where there is no shell around it. */
+export const FaultyPage = (props: FaultyProps) => (
+  <main>
+    <Faulty {...props} />
+  </main>
+)

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { projectQuery } from '../../api/queries.ts'
 import { useText } from '../../text/context.tsx'
+import { SignInAgainButton } from '../accounts/sign-in-dialog.tsx'
 import { JobsButton } from '../jobs/index.ts'
 import { PaletteButton } from '../palette/index.ts'
 import { lastLocale } from '../projects/index.ts'
@@ -24,6 +25,7 @@ export function Header() {
       <div className={styles.tools}>
         <PaletteButton projectId={projectId} />
         {projectId !== undefined && <JobsButton projectId={projectId} />}
+        <SignInAgainButton />
         <ConnectionStatus />
         <AccountMenu />
       </div>

@@ -16,3 +16,10 @@ export function NotFound() {
     </div>
   )
 }
+
+/** Where there is no shell around it. */
+export const NotFoundPage = () => (
+  <main>
+    <NotFound />
+  </main>
+)

@@ -1,33 +1,12 @@
 import { useText } from '../../text/context.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { keysOf, SHORTCUTS } from './shortcuts.ts'
-import styles from './shortcuts-dialog.module.css'
-
-const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent)
+import { ShortcutList } from './shortcut-list.tsx'
 
 export function ShortcutsDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const { t } = useText()
   return (
     <Dialog title={t('shortcuts.title')} isOpen={isOpen} onClose={onClose} isWide>
-      <div className={styles.groups}>
-        {SHORTCUTS.map(({ title, shortcuts }) => (
-          <section key={title}>
-            <h3 className={styles.title}>{t(title)}</h3>
-            <dl className={styles.list}>
-              {shortcuts.map((shortcut) => (
-                <div key={shortcut.does} className={styles.shortcut}>
-                  <dt>{t(shortcut.does)}</dt>
-                  <dd>
-                    {keysOf(shortcut, isMac).map((keys) => (
-                      <kbd key={keys}>{keys}</kbd>
-                    ))}
-                  </dd>
-                </div>
-              ))}
-            </dl>
-          </section>
-        ))}
-      </div>
+      <ShortcutList />
     </Dialog>
   )
 }

@@ -17,6 +17,7 @@ import { RowSource } from './row-source.tsx'
 import type { Wish } from './save-rules.ts'
 import { useIssues } from './use-issues.ts'
 import { useOpenValue } from './use-open-value.ts'
+import { useSaveOnLeave } from './use-save-on-leave.ts'
 import { useSaveWishes } from './use-save-wishes.ts'
 import { ValueFields } from './value-fields.tsx'
 import { useValueText } from './value-text.ts'
@@ -64,6 +65,7 @@ export function WritableRow({ row, locale, isFocused, before, after }: WritableR
     onConflict,
   })
   useOpenValue(row.id, locale.code, written, sourceBox)
+  useSaveOnLeave(ref, (some) => !isReadOnly && !isGone && !isTooLong(some) && openErrors(issues).length === 0)
 
   const copySource = () => {
     written.current?.replace(source)
