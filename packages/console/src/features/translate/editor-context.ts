@@ -45,6 +45,10 @@ export interface KeyList {
   readonly newCount: number
   subscribe(listener: () => void): Unsubscribe
   refresh(): Promise<void>
+  /** How many match. */
+  readonly count: number
+  /** Shows a key that does not match, above the others: somebody has opened it. */
+  include(keyId: number): void
   /** A key was created elsewhere: if it matches, it counts as new. */
   noteCreated(keyId: number): Promise<void>
 }

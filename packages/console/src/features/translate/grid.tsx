@@ -37,7 +37,7 @@ export function Grid({ isStacked, hasLetters, onAction }: GridProps) {
   const scrolled = useScrolledRows({ ids, scroller, rowHeight })
   const { layout } = scrolled
   const cell = useActiveCell({ list, scroller, valueColumn, lastColumn, reveal: scrolled.reveal })
-  const events = useGridEvents({ ...scrolled, cell, valueColumn, onAction, hasLetters })
+  const events = useGridEvents({ ...scrolled, cell, isStacked, valueColumn, onAction, hasLetters })
 
   return (
     <div

@@ -19,7 +19,7 @@ export interface ListSource {
 }
 
 export interface LoadedList extends KeyList {
-  /** Shows the keys that match; those shown before stay until these have come. */
+  /** Shows the keys that match; those shown before stay until these have come. Asked for the same, nothing happens. */
   ask(query: ListQuery): Promise<void>
 }
 
@@ -32,6 +32,7 @@ export function createList(source: ListSource, onFirst: (rows: readonly Row[]) =
   let isLoading = true
   let failure: unknown
   let created = new Set<number>()
+  let guests = 0
   let current = new AbortController()
 
   const tell = () => {
@@ -40,6 +41,7 @@ export function createList(source: ListSource, onFirst: (rows: readonly Row[]) =
   const show = (shown: readonly number[]) => {
     ids = shown
     places = undefined
+    guests = 0
   }
 
   const fetch = async (asked: ListQuery, isNew: boolean) => {
@@ -96,6 +98,9 @@ export function createList(source: ListSource, onFirst: (rows: readonly Row[]) =
     get newCount() {
       return created.size
     },
+    get count() {
+      return ids.length - guests
+    },
     indexOf: (keyId) => {
       places ??= new Map(ids.map((id, index) => [id, index]))
       return places.get(keyId) ?? -1
@@ -105,6 +110,12 @@ export function createList(source: ListSource, onFirst: (rows: readonly Row[]) =
       return () => listeners.delete(listener)
     },
     noteCreated,
+    include: (keyId) => {
+      const others = guests
+      show([keyId, ...ids])
+      guests = others + 1
+      tell()
+    },
     ask: async (asked) => {
       if (query && JSON.stringify(asked) === JSON.stringify(query)) return
       query = asked

@@ -1,4 +1,3 @@
-import { useNavigate } from '@tanstack/react-router'
 import { Keyboard, RefreshCw } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
 import { useText } from '../../text/context.tsx'
@@ -7,6 +6,7 @@ import { ScreenHeading } from '../../ui/screen-heading.tsx'
 import { Select } from '../../ui/select.tsx'
 import { useEditor } from './editor-context.ts'
 import { Filters } from './filters.tsx'
+import { LanguageChoice, LanguagesChoice } from './language-choice.tsx'
 import { NewKey } from './new-key.tsx'
 import { SORTS, VIEWS, type View } from './search.ts'
 import { SearchBox } from './search-box.tsx'
@@ -43,6 +43,7 @@ export function Tools({ view, onShortcuts, sheet }: ToolsProps) {
         choices={VIEWS.map((value) => ({ value, label: t(`view.${value}`) }))}
         onChange={(chosen) => setSearch({ view: chosen })}
       />
+      {view === 'languages' && <LanguagesChoice />}
       <KeyCount />
       <NewKeys />
       <div className={styles.end}>
@@ -60,30 +61,13 @@ export function Tools({ view, onShortcuts, sheet }: ToolsProps) {
   )
 }
 
-function LanguageChoice() {
-  const { t } = useText()
-  const navigate = useNavigate()
-  const { project, membership, locale, search } = useEditor()
-  const seen = project.locales.filter(({ code }) => membership?.localeCodes?.includes(code) ?? true)
-  const go = (code: string) =>
-    navigate({ to: '/projects/$projectId/translate/$locale', params: { projectId: project.id, locale: code }, search })
-  return (
-    <Select
-      label={t('tools.language')}
-      value={locale.code}
-      choices={seen.map(({ code, name }) => ({ value: code, label: name, detail: code }))}
-      onChange={go}
-    />
-  )
-}
-
 function KeyCount() {
   const { t } = useText()
   const { list } = useEditor()
-  const ids = useSyncExternalStore(list.subscribe, () => list.ids)
+  const count = useSyncExternalStore(list.subscribe, () => list.count)
   return (
     <div role="status" aria-label={t('tools.keyCount')} className={styles.count}>
-      {t('tools.keys', { count: ids.length })}
+      {t('tools.keys', { count })}
     </div>
   )
 }

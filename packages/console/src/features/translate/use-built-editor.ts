@@ -1,10 +1,11 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
-import { useCallback, useEffect, useMemo, useRef } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
 import { projectQuery } from '../../api/queries.ts'
 import { type Membership, useMembership, useSession } from '../../api/session.ts'
 import { useText } from '../../text/context.tsx'
 import { useAnnounce } from '../../ui/announcer.tsx'
+import { useToast } from '../../ui/toast.tsx'
 import type { Editor, OpenValue, Project, ProjectLocale } from './editor-context.ts'
 import { listQuery } from './list.ts'
 import { type EditorSearch, type SearchPatch, withoutEmpty } from './search.ts'
@@ -29,7 +30,7 @@ export function useBuiltEditor(): Editor | undefined {
   const announce = useAnnounce()
   const { t } = useText()
 
-  return useMemo(() => {
+  const built = useMemo(() => {
     if (!locale) return undefined
     const { change } = address
     const editor: Editor = {
@@ -42,7 +43,7 @@ export function useBuiltEditor(): Editor | undefined {
       setSearch: (patch, options) => change(patch, options),
       open: (keyId, opened = locale.code) => {
         if (opened === locale.code) setOpenKey(keyId)
-        else change({ key: keyId, with: withSwapped(address.search.with, locale.code, opened) }, { locale: opened })
+        else change({ key: keyId, with: codesBeside(opened, languages.locales) }, { locale: opened })
       },
       step: (by) => {
         if (!stepFrom(editor, openKey, by)) announce(t(by > 0 ? 'list.last' : 'list.first'))
@@ -52,6 +53,8 @@ export function useBuiltEditor(): Editor | undefined {
     }
     return editor
   }, [services, languages, project, membership, locale, address, openKey, setOpenKey, announce, t])
+  useOpenListed(built)
+  return built
 }
 
 /** What the address asks for, and how to go to another one. */
@@ -86,23 +89,31 @@ interface Languages {
 }
 
 /** Restricted members see their languages only; the source may not be among them. */
+export function seenLocales({ locales }: Project, membership: Membership | undefined): readonly ProjectLocale[] {
+  const allowed = membership?.localeCodes
+  return locales.filter(({ code }) => !allowed || allowed.includes(code))
+}
+
+/** Languages below each other, where nobody has chosen them. */
+const SHOWN_UNASKED = 4
+
 function useLanguages(
   project: Project,
   membership: Membership | undefined,
   code: string,
   search: EditorSearch,
 ): Languages {
-  const chosen = search.with?.join() ?? ''
+  const chosen = search.with?.join()
+  const isStacked = search.view === 'languages'
   return useMemo(() => {
-    const allowed = membership?.localeCodes
-    const seen = project.locales.filter((locale) => !allowed || allowed.includes(locale.code))
-    const more = chosen.split(',')
+    const seen = seenLocales(project, membership)
+    const more = chosen?.split(',') ?? (isStacked ? codesBeside(code, seen).slice(0, SHOWN_UNASKED) : [])
     return {
       locale: seen.find((locale) => locale.code === code),
       source: project.locales.find(({ isSource }) => isSource) as ProjectLocale,
       locales: seen.filter((locale) => locale.isSource || locale.code === code || more.includes(locale.code)),
     }
-  }, [project, membership, code, chosen])
+  }, [project, membership, code, chosen, isStacked])
 }
 
 /** Loads what the address asks for. */
@@ -110,12 +121,41 @@ function useAsked({ rows, list }: Services, { locale, locales }: Languages, sear
   useEffect(() => {
     if (!locale) return
     rows.speak(locales.map(({ code }) => code))
-    const about = search.view === 'languages' ? [locale.code, ...(search.with ?? [])].sort() : [locale.code]
+    const about =
+      search.view === 'languages' ? [locale.code, ...codesBeside(locale.code, locales)].sort() : [locale.code]
     void list.ask(listQuery(search, about))
   }, [rows, list, locale, locales, search])
+  // Whoever comes back to the editor sees what is there now.
+  useEffect(() => {
+    if (!list.isLoading) void list.refresh()
+  }, [list])
 }
 
-const withSwapped = (others: readonly string[] = [], left: string, opened: string) => [
-  ...others.filter((code) => code !== opened && code !== left),
-  left,
-]
+/** The open key is in the list, also where it does not match; one that is not there at all is closed. */
+function useOpenListed(editor: Editor | undefined): void {
+  const { t } = useText()
+  const toast = useToast()
+  const latest = useRef({ editor, t, toast })
+  latest.current = { editor, t, toast }
+  const list = editor?.list
+  const keyId = editor?.search.key
+  const isUnlisted = useSyncExternalStore(
+    list?.subscribe ?? subscribeToNothing,
+    () => keyId !== undefined && list !== undefined && !list.isLoading && list.indexOf(keyId) < 0,
+  )
+  useEffect(() => {
+    const opened = latest.current.editor
+    if (!isUnlisted || !opened || keyId === undefined) return
+    const include = () => {
+      if (opened.rows.get(keyId)) return opened.list.include(keyId)
+      latest.current.editor?.open(undefined)
+      latest.current.toast({ text: latest.current.t('situation.notFound'), isFailure: true })
+    }
+    opened.rows.load([keyId]).then(include, () => {})
+  }, [isUnlisted, keyId])
+}
+
+const subscribeToNothing = () => () => {}
+
+const codesBeside = (code: string, locales: readonly ProjectLocale[]) =>
+  locales.filter((locale) => !locale.isSource && locale.code !== code).map((locale) => locale.code)

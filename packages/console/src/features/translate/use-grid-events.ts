@@ -7,6 +7,7 @@ import { type ActiveCellState, cellAt } from './use-active-cell.ts'
 
 interface GridEvents {
   cell: ActiveCellState
+  isStacked: boolean
   valueColumn: number
   pageSize: number
   /** Keeps a row where it is on the screen while it opens. */
@@ -17,7 +18,7 @@ interface GridEvents {
 }
 
 /** What keys and clicks in the grid do. Rows have no handlers of their own: they must be cheap to draw. */
-export function useGridEvents({ cell, valueColumn, pageSize, hold, onAction, hasLetters }: GridEvents) {
+export function useGridEvents({ cell, isStacked, valueColumn, pageSize, hold, onAction, hasLetters }: GridEvents) {
   const editor = useEditor()
   const range = useRangeSelection(editor, cell)
 
@@ -27,7 +28,9 @@ export function useGridEvents({ cell, valueColumn, pageSize, hold, onAction, has
     const keyId = Number(row.dataset['keyId'])
     hold(keyId, row)
     const locale = target.closest<HTMLElement>('[data-locale]')?.dataset['locale']
-    editor.open(keyId, locale === undefined || locale === editor.source.code ? editor.locale.code : locale)
+    // In the list the source stands beside what is written; where languages stand below each other, each is opened itself.
+    const isOpenedItself = locale !== undefined && (isStacked || locale !== editor.source.code)
+    editor.open(keyId, isOpenedItself ? locale : editor.locale.code)
   }
 
   const act = (action: GridAction, target: Element) => {
