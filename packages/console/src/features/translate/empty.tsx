@@ -15,6 +15,13 @@ export function Empty() {
   const ids = useSyncExternalStore(list.subscribe, () => list.ids)
   const isLoading = useSyncExternalStore(list.subscribe, () => list.isLoading)
   const failure = useSyncExternalStore(list.subscribe, () => list.failure)
+  if (failure !== undefined && ids.length > 0)
+    return (
+      <p role="alert" className={styles.notice}>
+        {t('empty.failed')}. {t(`situation.${situationOf(failure)}`)}
+        <Button onClick={() => list.refresh()}>{t('empty.tryAgain')}</Button>
+      </p>
+    )
   if (failure !== undefined)
     return (
       <Message title={t('empty.failed')} text={t(`situation.${situationOf(failure)}`)}>

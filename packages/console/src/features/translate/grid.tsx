@@ -23,7 +23,7 @@ interface GridProps {
 /** The keys that match, as one long list of which only what is in view is drawn. */
 export function Grid({ isStacked, hasLetters, onAction }: GridProps) {
   const { t } = useText()
-  const { list, rows, drafts, saves, selection, locale, locales, search } = useEditor()
+  const { project, list, rows, drafts, saves, selection, locale, locales, search } = useEditor()
   const ids = useSyncExternalStore(list.subscribe, () => list.ids)
   const selected = useSyncExternalStore(selection.subscribe, selection.ids)
   const columns = useMemo(
@@ -70,6 +70,7 @@ export function Grid({ isStacked, hasLetters, onAction }: GridProps) {
                 locales={columns}
                 locale={locale.code}
                 isStacked={isStacked}
+                defaultNamespaceId={project.defaultNamespaceId}
                 rows={rows}
                 drafts={drafts}
                 saves={saves}

@@ -1,3 +1,4 @@
+import { TriangleAlert } from 'lucide-react'
 import { memo, useCallback, useSyncExternalStore } from 'react'
 import { useText } from '../../text/context.tsx'
 import { directionOf } from '../../text/languages.ts'
@@ -5,6 +6,7 @@ import { classNames } from '../../ui/class-names.ts'
 import type { Drafts, ProjectLocale, Row, Rows, Saves, ValueRef } from './editor-context.ts'
 import styles from './grid.module.css'
 import { useOwnText } from './own-text.ts'
+import { readPlural } from './plural.ts'
 import { RowStatus } from './row-status.tsx'
 import { statusOf } from './status-mark.tsx'
 
@@ -28,6 +30,8 @@ interface ClosedRowProps {
   locale: string
   /** Languages below each other, each with its status. */
   isStacked: boolean
+  /** Of keys in it the namespace is not told. */
+  defaultNamespaceId: number
   rows: Rows
   drafts: Drafts
   saves: Saves
@@ -35,40 +39,64 @@ interface ClosedRowProps {
 
 /** A row as most are: not open. Hundreds are drawn when somebody scrolls, so it is of plain elements without handlers. */
 export const ClosedRow = memo(function ClosedRow(props: ClosedRowProps) {
-  const { keyId, index, top, isSelected, activeColumn, locales, isStacked, rows } = props
+  const { keyId, index, top, isSelected, activeColumn, rows } = props
   const { t } = useText()
   const row = useRow(rows, keyId)
-  const name = row?.key ?? ''
+  const isGone = useSyncExternalStore(useSubscribe(rows, keyId), () => rows.isGone(keyId))
   return (
     <div
       role="row"
-      aria-label={name || t('list.loading')}
+      aria-label={row?.key ?? t(isGone ? 'list.deleted' : 'list.loading')}
       aria-rowindex={index + 1}
       aria-selected={isSelected}
       data-key-id={keyId}
-      className={classNames(styles.row, rows.isGone(keyId) && styles.gone)}
+      className={classNames(styles.row, isGone && styles.gone)}
       style={{ insetBlockStart: top }}
     >
+      {row || isGone || activeColumn !== undefined ? <Cells {...props} row={row} isGone={isGone} /> : <Unloaded />}
+    </div>
+  )
+})
+
+/** What somebody flies past is drawn with as little as possible. */
+const Unloaded = () => (
+  <div role="rowheader" className={styles.unloaded}>
+    <span />
+  </div>
+)
+
+function Cells(props: ClosedRowProps & { row: Row | undefined; isGone: boolean }) {
+  const { row, isSelected, activeColumn, locales, isStacked, defaultNamespaceId } = props
+  const name = row?.key ?? ''
+  return (
+    <>
       <div role="gridcell" {...placed(SELECT_COLUMN, activeColumn)} className={styles.select}>
         <SelectBox name={name} isSelected={isSelected} isTabStop={false} />
       </div>
       <div role="rowheader" {...placed(KEY_COLUMN, activeColumn)} className={styles.key}>
         <bdi>{name}</bdi>
+        {row && row.namespaceId !== defaultNamespaceId && <Namespace name={row.namespace} />}
       </div>
       {locales.map(({ code, name: language }, place) => (
         <ValueCell
           key={code}
           {...props}
           locale={code}
-          row={row}
           column={FIRST_VALUE_COLUMN + place}
           language={isStacked ? language : undefined}
         />
       ))}
-      {!isStacked && <StatusCell {...props} row={row} />}
-    </div>
+      {!isStacked && <StatusCell {...props} />}
+    </>
   )
-})
+}
+
+/** Seen, but no part of the row's name, which is the key's. */
+export const Namespace = ({ name }: { name: string }) => (
+  <span aria-hidden className={styles.namespace}>
+    <bdi>{name}</bdi>
+  </span>
+)
 
 const placed = (column: number, active: number | undefined) => ({
   'data-column': column,
@@ -89,26 +117,30 @@ export function SelectBox({ name, isSelected, isTabStop }: { name: string; isSel
   )
 }
 
+function useSubscribe(rows: Rows, keyId: number) {
+  return useCallback((listener: () => void) => rows.subscribe(keyId, listener), [rows, keyId])
+}
+
 export function useRow(rows: Rows, keyId: number): Row | undefined {
-  const subscribe = useCallback((listener: () => void) => rows.subscribe(keyId, listener), [rows, keyId])
-  return useSyncExternalStore(subscribe, () => rows.get(keyId))
+  return useSyncExternalStore(useSubscribe(rows, keyId), () => rows.get(keyId))
 }
 
 interface CellProps extends ValueRef {
   row: Row | undefined
-  rows: Rows
   drafts: Drafts
   saves: Saves
   activeColumn: number | undefined
 }
 
-function StatusCell(props: CellProps & Pick<ClosedRowProps, 'locales'>) {
-  const { keyId, locale, locales, row, rows, activeColumn } = props
+function StatusCell(props: CellProps & Pick<ClosedRowProps, 'locales'> & { isGone: boolean }) {
+  const { locale, locales, row, isGone, activeColumn } = props
   const { t } = useText()
   const column = FIRST_VALUE_COLUMN + locales.length
+  const hasIssues = (row?.translations[locale]?.issues?.length ?? 0) > 0
   return (
     <div role="gridcell" {...placed(column, activeColumn)} className={styles.status}>
-      {rows.isGone(keyId) ? t('list.deleted') : row && <RowStatus {...props} status={statusOf(row, locale)} />}
+      {isGone ? t('list.deleted') : row && <RowStatus {...props} status={statusOf(row, locale)} />}
+      {hasIssues && <TriangleAlert size={14} className={styles.issues} aria-hidden />}
     </div>
   )
 }
@@ -119,10 +151,17 @@ interface ValueCellProps extends CellProps {
   language: string | undefined
 }
 
+/** A plural as its forms, without the words around them that only machines need. */
+function lineOf(text: string): string {
+  const plural = /^\{[^{}]+,\s*plural\b/.test(text) ? readPlural(text) : undefined
+  const line = plural ? [...plural.forms].map(([name, form]) => `${name}: ${form}`).join(' · ') : text
+  return line.slice(0, SHOWN_CHARACTERS)
+}
+
 function ValueCell(props: ValueCellProps) {
   const { keyId, locale, row, drafts, saves, column, activeColumn, language } = props
   const own = useOwnText({ keyId, locale }, drafts, saves)
-  const text = (own ?? row?.translations[locale]?.value ?? '').slice(0, SHOWN_CHARACTERS)
+  const text = lineOf(own ?? row?.translations[locale]?.value ?? '')
   const written = { lang: locale, dir: directionOf(locale) }
   const cell = { role: 'gridcell', ...placed(column, activeColumn), 'data-locale': locale }
   if (language === undefined)

@@ -40,10 +40,10 @@ export function useBuiltEditor(): Editor | undefined {
       membership,
       locale,
       search: withoutEmpty({ ...address.search, key: openKey }),
-      setSearch: (patch, options) => change(patch, options),
+      setSearch: (patch, options) => void change(patch, options),
       open: (keyId, opened = locale.code) => {
         if (opened === locale.code) setOpenKey(keyId)
-        else change({ key: keyId, with: codesBeside(opened, languages.locales) }, { locale: opened })
+        else void change({ key: keyId, with: codesBeside(opened, languages.locales) }, { locale: opened })
       },
       step: (by) => {
         if (!stepFrom(editor, openKey, by)) announce(t(by > 0 ? 'list.last' : 'list.first'))
@@ -63,12 +63,16 @@ function useAddress(projectId: number, locale: string) {
   const search = useSearch({ strict: false }) as EditorSearch
   // Two changes in a row: the second begins from the first, also while the router is on its way.
   const latest = useRef(search)
-  latest.current = search
+  const seen = useRef(search)
+  if (seen.current !== search) {
+    seen.current = search
+    latest.current = search
+  }
 
   const change = useCallback(
     (patch: SearchPatch, options: { replace?: boolean; locale?: string } = {}) => {
       latest.current = withoutEmpty({ ...latest.current, ...patch })
-      void navigate({
+      return navigate({
         to: PATH,
         params: { projectId, locale: options.locale ?? locale },
         search: latest.current,

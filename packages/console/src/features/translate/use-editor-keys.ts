@@ -19,7 +19,10 @@ export function useEditorKeys(editor: Editor | undefined, screen: RefObject<HTML
   // Before the field sees them: it has its own meaning for some.
   const onKeyDownCapture = (event: KeyboardEvent) => {
     const action = editorAction(event)
-    if (!action || !editor || !screen.current) return
+    const target = event.target as HTMLElement
+    // Dialogs and menus are of the editor, but not in it; and lists of choices open with Alt+↓.
+    if (!action || !editor || !screen.current?.contains(target)) return
+    if (event.altKey && target.closest('[data-area="tools"]')) return
     event.preventDefault()
     event.stopPropagation()
     act(action, editor, screen.current)

@@ -56,8 +56,9 @@ export function useGridEvents({ cell, isStacked, valueColumn, pageSize, hold, on
     const target = event.target as HTMLElement
     if (event.defaultPrevented) return
     const isInOpenRow = target.closest('[data-open-row]') !== null
-    const isSpaceOnBox = target instanceof HTMLInputElement && event.key === ' '
-    if (isInOpenRow ? event.key !== 'Escape' : !cellAt(target) || isSpaceOnBox) return
+    // A checkbox or a button in a cell does its own.
+    const isPressing = target.matches('input, button') && [' ', 'Enter'].includes(event.key)
+    if (isInOpenRow ? event.key !== 'Escape' : !cellAt(target) || isPressing) return
     const isRightToLeft = document.documentElement.dir === 'rtl'
     const action = isInOpenRow ? undefined : gridAction(event, { isRightToLeft, hasLetters })
     if (!isInOpenRow && !action) return
@@ -70,10 +71,16 @@ export function useGridEvents({ cell, isStacked, valueColumn, pageSize, hold, on
     const target = event.target as HTMLElement
     const clicked = cellAt(target)
     if (target.matches('[data-select]')) range.toggle(keyIdAt(target), event.shiftKey)
+    else if (clicked && event.shiftKey) range.toggle(clicked.keyId, true)
     // Whoever marks a text with the mouse does not want to open it.
     else if (clicked && clicked.column !== SELECT_COLUMN && getSelection()?.isCollapsed !== false) openAt(target)
   }
-  return { onKeyDown, onClick }
+
+  // Shift takes rows, not the text between them.
+  const onMouseDown = (event: MouseEvent) => {
+    if (event.shiftKey && cellAt(event.target as Element)) event.preventDefault()
+  }
+  return { onKeyDown, onClick, onMouseDown }
 }
 
 const keyIdAt = (target: Element) => Number(target.closest<HTMLElement>('[data-key-id]')?.dataset['keyId'])
@@ -96,11 +103,9 @@ function useRangeSelection({ list, selection }: Editor, cell: ActiveCellState) {
   const toggle = (keyId: number | undefined, isRange: boolean) => {
     if (keyId === undefined) return
     const index = list.indexOf(keyId)
-    if (isRange && clickedFrom.current !== undefined)
-      selection.set(
-        between(list.ids, clickedFrom.current, index),
-        selection.has(list.ids[clickedFrom.current] as number),
-      )
+    const from = clickedFrom.current ?? cell.index
+    const isChosen = clickedFrom.current === undefined || selection.has(list.ids[from] ?? keyId)
+    if (isRange) selection.set(between(list.ids, from, index), isChosen)
     else selection.set([keyId], !selection.has(keyId))
     clickedFrom.current = index
   }
