@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useText } from '../../../text/context.tsx'
 import { type Row, useEditor } from '../editor-context.ts'
+import { marksIn } from '../placeholders.ts'
 import own from './context.module.css'
 import styles from './help-panel.module.css'
 import { Neighbours } from './neighbours.tsx'
@@ -14,13 +15,13 @@ export function Context({ row, isSettled }: { row: Row; isSettled: boolean }) {
   const { project, source } = useEditor()
   const { data, isError, error, refetch } = useQuery({ ...detailsQuery(project.id, row.id), enabled: isSettled })
   if (isError) return <Problem error={error} onRetry={() => void refetch()} />
-  const text = row.translations[source.code]?.value ?? null
+  const text = row.translations[source.code]?.value ?? ''
   return (
     <>
       <dl className={own.facts}>
         <Fact name={t('help.description')}>{row.description}</Fact>
         <Fact name={t('help.aiContext')}>{data?.aiContext}</Fact>
-        {(row.syntax === null || row.syntax === 'icu' || row.isPlural) && <Parameters text={text} />}
+        <Parameters row={row} text={text} />
         {row.characterLimit !== null && <Fact name={t('help.limit')}>{number(row.characterLimit)}</Fact>}
         <Fact name={t('help.namespace')}>{row.namespace}</Fact>
       </dl>
@@ -32,10 +33,13 @@ export function Context({ row, isSettled }: { row: Row; isSettled: boolean }) {
   )
 }
 
-function Parameters({ text }: { text: string | null }) {
+/** Those of a message with their kinds; of other texts, the placeholders as they are spelled. */
+function Parameters({ row: { syntax, isPlural }, text }: { row: Row; text: string }) {
   const { t } = useText()
-  const parameters = messageParameters(text)
-  if (parameters.length === 0) return null
+  const isMessage = syntax === null || syntax === 'icu' || isPlural
+  const parameters = isMessage ? messageParameters(text) : []
+  const spelled = marksIn(text, { syntax }).flatMap((mark) => (mark.kind === 'placeholder' ? mark.spelled : []))
+  if (parameters.length + spelled.length === 0) return null
   return (
     <Fact name={t('help.parameters')}>
       <ul className={own.plain}>
@@ -45,6 +49,12 @@ function Parameters({ text }: { text: string | null }) {
             <span className={styles.note}>{[t(`help.parameter.${type}`), ...(options ?? [])].join(' · ')}</span>
           </li>
         ))}
+        {parameters.length === 0 &&
+          [...new Set(spelled)].map((one) => (
+            <li key={one}>
+              <code>{one}</code>
+            </li>
+          ))}
       </ul>
     </Fact>
   )

@@ -104,13 +104,14 @@ function useSuggestion() {
 
 type Use = ReturnType<typeof useSuggestion>
 
-/** Alt and a digit, wherever in the editor focus is. */
+/** Alt and a digit, wherever in the editor focus is; not behind a dialog. */
 function useSuggestionKeys(suggestions: readonly (Suggestion | undefined)[], use: Use) {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const place = suggestionNumber(event)
       const suggestion = place === undefined ? undefined : suggestions[place - 1]
-      if (place === undefined || !suggestion || !use) return
+      const isBehind = event.target instanceof Element && event.target.closest('[role$="dialog"]') !== null
+      if (place === undefined || !suggestion || !use || isBehind) return
       event.preventDefault()
       use(suggestion, place)
     }
