@@ -43,6 +43,15 @@ export async function remember(person: Account, shop: Shop, sourceText: string, 
   return memory.id
 }
 
+/** Takes somebody with an account of their own into the organization. */
+export async function join(owner: Account, person: Account): Promise<void> {
+  const { inviteToken } = await owner.api.createMember({
+    params: { orgId: owner.orgId },
+    body: { email: person.email, role: 'translator' },
+  })
+  await person.api.acceptInvite({ body: { token: inviteToken } })
+}
+
 /** What a running application says about a key. */
 export async function observe(
   url: string,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { startConsole } from './browser.ts'
-import { observe, remember, shop } from './help-scene.ts'
+import { join, observe, remember, shop } from './help-scene.ts'
 
 const service = await startConsole()
 
@@ -106,6 +106,46 @@ test('51 what was not sent is there again after a reload, and Ctrl+Enter sends i
   await help(page).getByRole('listitem').getByText('Half a thou').waitFor()
 })
 
+test('51 what others say appears by itself; who is mentioned is marked, and what is settled can be resolved', async () => {
+  const [anna, bo] = [await service.signUp('Anna'), await service.signUp('Bo')]
+  const scene = await shop(anna, { 'cart.empty': { en: EMPTY } })
+  await join(anna, bo)
+  const params = { projectId: scene.projectId, keyId: scene.idOf('cart.empty') }
+  const annas = await anna.at(scene.address('cart.empty', 'comments'))
+  await help(annas).getByText('Nobody has said anything').waitFor()
+  await bo.api.createKeyComment({ params, body: { text: 'Formal or not?', locale: 'de' } })
+  const said = help(annas).getByRole('list', { name: 'Comments' }).getByRole('listitem')
+  await said.filter({ hasText: 'Formal or not?' }).getByText('Bo').waitFor()
+  await help(annas).getByRole('textbox', { name: 'Comment' }).pressSequentially('Ask @b')
+  await annas.getByRole('option', { name: 'Bo' }).waitFor()
+  await annas.keyboard.press('Enter')
+  await annas.keyboard.type('again')
+  await annas.keyboard.press('Control+Enter')
+  await said.filter({ hasText: 'Ask @Bo again' }).waitFor()
+  const { comments } = await anna.api.listKeyComments({ params })
+  assert.deepEqual(comments[1]?.mentions, [bo.userId])
+  await said.first().getByRole('button', { name: 'Resolve' }).click()
+  await said.first().getByText('Resolved by Anna').waitFor()
+})
+
+test('51 the comment of another is deleted after a question, whose safe answer has the focus', async () => {
+  const [anna, bo] = [await service.signUp('Anna'), await service.signUp('Bo')]
+  const scene = await shop(anna, { 'cart.empty': { en: EMPTY } })
+  await join(anna, bo)
+  const params = { projectId: scene.projectId, keyId: scene.idOf('cart.empty') }
+  await bo.api.createKeyComment({ params, body: { text: 'Formal or not?' } })
+  const page = await anna.at(scene.address('cart.empty', 'comments'))
+  const said = help(page).getByText('Formal or not?')
+  await help(page).getByRole('button', { name: 'Delete' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Delete the comment of Bo?' })
+  await page.keyboard.press('Enter')
+  await question.waitFor({ state: 'detached' })
+  await said.waitFor()
+  await help(page).getByRole('button', { name: 'Delete' }).click()
+  await question.getByRole('button', { name: 'Delete' }).click()
+  await said.waitFor({ state: 'detached' })
+})
+
 test('52 "Context" shows screens and neighbours of an observed key, else "Not seen in an application yet"', async () => {
   const person = await service.signUp()
   const scene = await shop(person, { 'cart.empty': { en: EMPTY }, 'cart.total': { en: 'Total' } })
@@ -130,6 +170,15 @@ test('69 a new term is marked in an open row at once', async () => {
   await dialog.getByRole('textbox', { name: 'German translation' }).fill('Warenkorb')
   await dialog.getByRole('button', { name: 'Add', exact: true }).click()
   await help(page).getByRole('list', { name: 'Terms' }).getByText('Warenkorb').waitFor()
+  await marked(page).filter({ hasText: 'cart' }).waitFor()
+})
+
+test('69 a term that is added elsewhere is marked in an open row, too', async () => {
+  const person = await service.signUp()
+  const scene = await shop(person, { 'cart.empty': { en: EMPTY } })
+  const page = await person.at(scene.address('cart.empty'))
+  await help(page).getByText('No terms of the glossary in this text.').waitFor()
+  await person.api.createTerm({ params: { orgId: person.orgId }, body: { term: 'cart' } })
   await marked(page).filter({ hasText: 'cart' }).waitFor()
 })
 

@@ -14,7 +14,7 @@ import { detailsQuery } from './queries.ts'
 import { suggestionNumber } from './suggestion-keys.ts'
 import { Suggestions } from './suggestions.tsx'
 import { Terms } from './terms.tsx'
-import { useIsSettled, usePrefetchAfter } from './use-help.ts'
+import { useIsSettled, useLiveHelp, usePrefetchAfter } from './use-help.ts'
 
 /** What helps with the open key. */
 export function HelpPanel() {
@@ -39,6 +39,7 @@ function HelpFor({ keyId }: { keyId: number }) {
   const { project, search, setSearch } = useEditor()
   const isSettled = useIsSettled(keyId)
   usePrefetchAfter(keyId, isSettled)
+  useLiveHelp(keyId)
   useShowSuggestions()
   const { data: details } = useQuery({ ...detailsQuery(project.id, keyId), enabled: isSettled })
   const comments = details?.commentCount ?? 0

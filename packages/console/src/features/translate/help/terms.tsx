@@ -10,10 +10,14 @@ import styles from './terms.module.css'
 import { type FoundTerm, foundTerms } from './terms.ts'
 import { askedFor, useMayWrite } from './use-help.ts'
 
+/** No stream tells of terms that others add, and the service finds them in no time. */
+const LOOK_AGAIN_MS = 4_000
+
 export function Terms({ row, isSettled }: { row: Row; isSettled: boolean }) {
   const { t } = useText()
   const asked = askedFor(useEditor(), row)
-  const { data } = useQuery({ ...termsQuery(asked), enabled: isSettled && asked.text !== '' })
+  const isWanted = isSettled && asked.text !== ''
+  const { data } = useQuery({ ...termsQuery(asked), enabled: isWanted, refetchInterval: LOOK_AGAIN_MS })
   const terms = foundTerms(data?.hits ?? [])
   return (
     <section className={panel.section}>

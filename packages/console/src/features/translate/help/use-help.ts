@@ -1,8 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { followProject } from '../../../api/live.ts'
 import { may } from '../../../api/session.ts'
 import { type Editor, type Row, useEditor } from '../editor-context.ts'
 import { type Asked, detailsQuery, memoryQuery, similarQuery, termsQuery } from './queries.ts'
+import { staleAfter } from './stale-help.ts'
 
 /** Whoever hurries through rows asks for nothing; whoever stays waits no longer than this. */
 const SETTLED_MS = 120
@@ -48,6 +50,23 @@ export function usePrefetchAfter(keyId: number, isSettled: boolean): void {
     }, AHEAD_MS)
     return () => clearTimeout(timer)
   }, [editor, queries, keyId, isSettled])
+}
+
+/** What others say and change is shown as they do. */
+export function useLiveHelp(keyId: number): void {
+  const { project } = useEditor()
+  const queries = useQueryClient()
+  // One subscription however many rows are opened: the stream closes when nobody listens.
+  const open = useRef(keyId)
+  open.current = keyId
+  useEffect(
+    () =>
+      followProject(project.id, (message) => {
+        for (const queryKey of staleAfter(message, project.id, open.current))
+          void queries.invalidateQueries({ queryKey })
+      }),
+    [project.id, queries],
+  )
 }
 
 /** Whether the signed-in person may write what is translated here. */
