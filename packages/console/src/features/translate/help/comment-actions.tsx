@@ -10,7 +10,8 @@ import { Question } from '../../../ui/dialog.tsx'
 import { useToast } from '../../../ui/toast.tsx'
 import { useEditor } from '../editor-context.ts'
 import styles from './help-panel.module.css'
-import { type Comment, ofKey } from './queries.ts'
+import type { Comment } from './queries.ts'
+import { ofKey } from './stale-help.ts'
 
 /** One's own comment goes at once and can come back; that of another would come back under the wrong name, so it is asked for. */
 export function CommentActions({ comment }: { comment: Comment }) {

@@ -14,7 +14,7 @@ import panel from './help-panel.module.css'
 import { MentionField } from './mention-field.tsx'
 import { mentionedIn, type Person } from './mentions.ts'
 import { Problem } from './problem.tsx'
-import { ofKey } from './queries.ts'
+import { ofKey } from './stale-help.ts'
 
 const EVERY = ''
 

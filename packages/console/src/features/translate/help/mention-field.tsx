@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react'
 import { useText } from '../../../text/context.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import styles from './comments.module.css'
@@ -90,6 +90,13 @@ function useOffer(
 ) {
   const [mention, setMention] = useState<ReturnType<typeof mentionAt>>()
   const [place, setPlace] = useState(0)
+  // Set with the text, before the next key comes.
+  const caret = useRef<number>(undefined)
+  useLayoutEffect(() => {
+    if (caret.current === undefined) return
+    field.current?.setSelectionRange(caret.current, caret.current)
+    caret.current = undefined
+  })
   const names = mention ? offered(people, mention.typed) : []
   const look = ({ value, selectionStart, selectionEnd }: HTMLTextAreaElement) => {
     const found = selectionStart === selectionEnd ? mentionAt(value, selectionStart) : undefined
@@ -103,7 +110,7 @@ function useOffer(
     const before = `${text.slice(0, mention.start)}@${name} `
     onChange(before + text.slice(end).replace(/^ /, ''))
     close()
-    requestAnimationFrame(() => field.current?.setSelectionRange(before.length, before.length))
+    caret.current = before.length
   }
   return { names, place: Math.min(place, Math.max(0, names.length - 1)), setPlace, look, choose, close }
 }

@@ -2,6 +2,7 @@ import { limits } from '@parlance/contract/limits'
 import type { AnswerOf } from '@parlance/sdk'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { api } from '../../../api/client.ts'
+import { ofKey } from './stale-help.ts'
 
 export type MemoryMatch = AnswerOf<'searchProjectMemories'>['matches'][number]
 export type SimilarKey = AnswerOf<'searchSimilarKeysByBody'>['matches'][number]
@@ -19,9 +20,6 @@ export interface Asked {
   source: { code: string }
   target: { id: number; code: string }
 }
-
-/** All that is shown for one key begins with this, so that it can be asked for again as a whole. */
-export const ofKey = (projectId: number, keyId: number) => ['help', projectId, keyId] as const
 
 const MOST_MATCHES = 10
 /** What was saved in the row before is a match in this one: what was fetched ahead is shown, and asked for again. */

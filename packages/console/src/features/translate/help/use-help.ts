@@ -54,18 +54,18 @@ export function usePrefetchAfter(keyId: number, isSettled: boolean): void {
 
 /** What others say and change is shown as they do. */
 export function useLiveHelp(keyId: number): void {
-  const { project } = useEditor()
+  const { id: projectId, organizationId } = useEditor().project
   const queries = useQueryClient()
   // One subscription however many rows are opened: the stream closes when nobody listens.
   const open = useRef(keyId)
   open.current = keyId
   useEffect(
     () =>
-      followProject(project.id, (message) => {
-        for (const queryKey of staleAfter(message, project.id, open.current))
+      followProject(projectId, (message) => {
+        for (const queryKey of staleAfter(message, { projectId, organizationId, keyId: open.current }))
           void queries.invalidateQueries({ queryKey })
       }),
-    [project.id, queries],
+    [projectId, organizationId, queries],
   )
 }
 
