@@ -1,0 +1,225 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { startConsole } from './browser.ts'
+import { countSaves, project, until } from './field-scene.ts'
+
+const service = await startConsole()
+
+const field = (page: Page, language = 'German') => page.getByRole('textbox', { name: `${language} value`, exact: true })
+const form = (page: Page, name: string, language = 'German') =>
+  page.getByRole('textbox', { name: `${language} value, ${name}`, exact: true })
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const issues = (page: Page) => page.getByRole('list', { name: 'Issues' })
+const textOf = (page: Page, language?: string) => field(page, language).innerText()
+
+test('13 Ctrl+S saves; focus and caret stay', async () => {
+  const person = await service.signUp()
+  const scene = await project(person, { greeting: { en: 'Good morning' }, next: { en: 'Next' } })
+  const page = await person.at(scene.address('greeting'))
+  await field(page).pressSequentially('Guten Morgen')
+  await page.keyboard.press('Home')
+  await page.keyboard.press('Control+s')
+  await until(async () => (await scene.valueOf('greeting'))?.value === 'Guten Morgen', 'saved')
+  assert.ok(await field(page).evaluate((element) => element === document.activeElement))
+  await page.keyboard.type('> ')
+  assert.equal(await textOf(page), '> Guten Morgen')
+})
+
+test('14 Ctrl+Shift+Enter makes the value "Reviewed"; who may not review has no "Save and approve"', async () => {
+  const person = await service.signUp()
+  const scene = await project(person, { greeting: { en: 'Good morning' }, next: { en: 'Next' } })
+  const page = await person.at(scene.address('greeting'))
+  await field(page).pressSequentially('Guten Morgen')
+  await page.keyboard.press('Control+Shift+Enter')
+  await until(async () => (await scene.valueOf('greeting'))?.status === 'translated', 'approved')
+  await page.getByRole('row', { name: 'greeting' }).getByText('Reviewed').waitFor()
+
+  const translator = await service.signUp()
+  const { inviteToken } = await person.api.createMember({
+    params: { orgId: person.orgId },
+    body: { email: translator.email, role: 'translator' },
+  })
+  await translator.api.acceptInvite({ body: { token: inviteToken } })
+  const theirs = await translator.at(scene.address('next'))
+  await button(theirs, 'Save').waitFor()
+  assert.equal(await button(theirs, 'Save and approve').count(), 0)
+})
+
+test('18 "Discard draft" shows the server\'s text', async () => {
+  const person = await service.signUp()
+  const scene = await project(person, { greeting: { en: 'Good morning', values: { de: 'Guten Morgen' } } })
+  const page = await person.at(scene.address('greeting'))
+  await field(page).click()
+  await page.keyboard.press('Control+a')
+  await page.keyboard.type('Moin')
+  await button(page, 'Discard draft').click()
+  await field(page).getByText('Guten Morgen').waitFor()
+  assert.equal(await button(page, 'Discard draft').count(), 0)
+})
+
+test('19 Tab leaves the field; Shift+Tab comes back', async () => {
+  const person = await service.signUp()
+  const scene = await project(person, { greeting: { en: 'Good morning {name}' } })
+  const page = await person.at(scene.address('greeting'))
+  // An offer of placeholders is open: even then Tab leaves.
+  await field(page).pressSequentially('Morgen {')
+  await page.getByRole('option', { name: '{name}' }).waitFor()
+  const hasFocus = () => field(page).evaluate((element) => element === document.activeElement)
+  await page.keyboard.press('Tab')
+  assert.equal(await hasFocus(), false)
+  await page.keyboard.press('Shift+Tab')
+  assert.equal(await hasFocus(), true)
+})
+
+test('30 over the character limit "Save" is disabled, the counter describes the field, and Ctrl+Enter sends nothing', async () => {
+  const person = await service.signUp()
+  const scene = await project(person, { label: { en: 'Buy', characterLimit: 40 }, next: { en: 'Next' } })
+  const page = await person.at(scene.address('label'))
+  const sent = countSaves(page)
+  await field(page).pressSequentially('x'.repeat(40))
+  await page.getByText('40 of 40 characters').waitFor()
+  assert.equal(await button(page, 'Save').isDisabled(), false)
+  await page.keyboard.type('x')
+  await page.getByText('41 of 40 characters').waitFor()
+  const described = await field(page).evaluate((element) =>
+    (element.getAttribute('aria-describedby') ?? '')
+      .split(' ')
+      .map((id) => document.getElementById(id)?.textContent)
+      .join(' '),
+  )
+  assert.match(described, /41 of 40 characters/)
+  assert.equal(await button(page, 'Save').isDisabled(), true)
+  await page.keyboard.press('Control+Enter')
+  await page.keyboard.press('Control+s')
+  await page.keyboard.press('Backspace')
+  await page.getByText('40 of 40 characters').waitFor()
+  assert.equal(sent(), 0)
+})
+
+test('31 40 emoji fit a limit of 40', async () => {
+  const person = await service.signUp()
+  const scene = await project(person, { label: { en: 'Buy', characterLimit: 40 } })
+  const page = await person.at(scene.address('label'))
+  await field(page).click()
+  await page.keyboard.insertText('😀'.repeat(40))
+  await page.getByText('40 of 40 characters').waitFor()
+  await button(page, 'Save').click()
+  await until(async () => (await scene.valueOf('label'))?.value === '😀'.repeat(40), 'saved')
+})
+
+test('32 a missing placeholder is in "Issues"; Alt+P inserts it; the first Ctrl+Enter sends nothing, the second saves', async () => {
+  const person = await service.signUp()
+  const scene = await project(person, { greeting: { en: 'Hello {name}' }, next: { en: 'Next' } })
+  const page = await person.at(scene.address('greeting'))
+  const sent = countSaves(page)
+  await field(page).pressSequentially('Hallo ')
+  await issues(page).getByText('{name} is missing').waitFor()
+  await page.keyboard.press('Control+Enter')
+  await page.getByRole('status', { name: 'Announcements' }).getByText('error').waitFor()
+  assert.equal(sent(), 0)
+  await page.keyboard.press('Alt+p')
+  assert.equal(await textOf(page), 'Hallo {name}')
+  await until(async () => (await issues(page).count()) === 0, 'no issue is left')
+  await page.keyboard.press('Control+a')
+  await page.keyboard.type('Hallo')
+  await page.keyboard.press('Control+Enter')
+  await page.keyboard.press('Control+Enter')
+  await until(async () => (await scene.valueOf('greeting'))?.value === 'Hallo', 'saved')
+  assert.equal(sent(), 1)
+})
+
+test('33 a message that cannot be read, while the source can, disables "Save and approve"', async () => {
+  const person = await service.signUp()
+  const scene = await project(person, { greeting: { en: 'Hello {name}' } })
+  const page = await person.at(scene.address('greeting'))
+  await field(page).pressSequentially('Hallo {name')
+  await issues(page).getByText('cannot be read').waitFor()
+  assert.equal(await button(page, 'Save and approve').isDisabled(), true)
+  await page.keyboard.type('}')
+  await until(async () => !(await button(page, 'Save and approve').isDisabled()), 'it can be approved')
+})
+
+test('43 a plural key shows one textbox per category, each with example numbers', async () => {
+  const person = await service.signUp()
+  const en = '{count, plural, =0 {Nothing} one {# item} other {# items}}'
+  const scene = await project(person, { items: { en, isPlural: true } })
+  const page = await person.at(scene.address('items', 'ru'))
+  const group = page.getByRole('group', { name: 'Russian value' })
+  for (const [name, examples] of [
+    ['one', '1, 21, 31'],
+    ['few', '2–4, 22–24'],
+    ['many', '0, 5–20'],
+    ['other', '1.5'],
+  ] as const) {
+    const described = await form(page, name, 'Russian').evaluate((element) =>
+      (element.getAttribute('aria-describedby') ?? '')
+        .split(' ')
+        .map((id) => document.getElementById(id)?.textContent)
+        .join(' '),
+    )
+    assert.ok(described.includes(examples), `${name}: ${described}`)
+  }
+  assert.equal(await group.getByRole('textbox').count(), 5)
+  await form(page, '=0', 'Russian').waitFor()
+})
+
+test('44 saved and opened again, the forms are the same; the server has one ICU message', async () => {
+  const person = await service.signUp()
+  const en = '{count, plural, one {# item of {name}} other {# items of {name}}}'
+  const scene = await project(person, { items: { en, isPlural: true } })
+  const page = await person.at(scene.address('items', 'ru'))
+  const forms = { one: '# товар {name}', few: '# товара {name}', many: '# товаров {name}', other: '# товара {name}!' }
+  for (const [name, text] of Object.entries(forms)) {
+    await form(page, name, 'Russian').click()
+    await page.keyboard.insertText(text)
+  }
+  await page.keyboard.press('Control+s')
+  const message = `{count, plural, ${Object.entries(forms)
+    .map(([name, text]) => `${name} {${text}}`)
+    .join(' ')}}`
+  await until(async () => (await scene.valueOf('items', 'ru'))?.value === message, 'one message')
+  await page.reload()
+  for (const [name, text] of Object.entries(forms)) await form(page, name, 'Russian').getByText(text).waitFor()
+  assert.equal(await button(page, 'Discard draft').count(), 0)
+  await button(page, 'As text').click()
+  assert.equal(await textOf(page, 'Russian'), message)
+})
+
+test('45 in a right-to-left language the textbox has dir and lang, a placeholder reads left to right, Home goes before it', async () => {
+  const person = await service.signUp()
+  const scene = await project(person, { greeting: { en: '{name}, welcome to {place}!' } })
+  const page = await person.at(scene.address('greeting', 'ar'))
+  await field(page, 'Arabic').click()
+  await page.keyboard.insertText('{name}، أهلا بك في {place} اليوم')
+  assert.deepEqual(await field(page, 'Arabic').evaluate(({ dir, lang }: HTMLElement) => ({ dir, lang })), {
+    dir: 'rtl',
+    lang: 'ar',
+  })
+  const chip = page.getByText('{name}', { exact: true }).last()
+  assert.equal(await chip.evaluate((element) => getComputedStyle(element).direction), 'ltr')
+  assert.equal(await chip.evaluate((element) => getComputedStyle(element).unicodeBidi), 'isolate')
+  await page.keyboard.press('Home')
+  await page.keyboard.type('١')
+  assert.equal(await textOf(page, 'Arabic'), '١{name}، أهلا بك في {place} اليوم')
+  // Left is onwards: over a chip in one step, and Backspace takes it as a whole.
+  await page.keyboard.press('ArrowLeft')
+  await page.keyboard.press('Backspace')
+  assert.equal(await textOf(page, 'Arabic'), '١، أهلا بك في {place} اليوم')
+  await page.keyboard.press('End')
+  await page.keyboard.type('.')
+  assert.equal(await textOf(page, 'Arabic'), '١، أهلا بك في {place} اليوم.')
+})
+
+test('48 one Ctrl+Z takes back what replaced all forms of a plural', async () => {
+  const person = await service.signUp()
+  const en = '{count, plural, one {# item} other {# items}}'
+  const scene = await project(person, { items: { en, isPlural: true } })
+  const page = await person.at(scene.address('items'))
+  await form(page, 'one').pressSequentially('eins')
+  await button(page, 'Copy source').click()
+  await form(page, 'other').getByText('# items').waitFor()
+  await page.keyboard.press('Control+z')
+  await form(page, 'one').getByText('eins').waitFor()
+  assert.equal(await form(page, 'other').innerText(), '\n')
+})
