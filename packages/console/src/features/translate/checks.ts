@@ -92,11 +92,10 @@ export function mergedIssues(
   previewed: readonly Issue[] | undefined,
 ): Issue[] {
   const known = new Map([...(previewed ?? []), ...kept].map((issue) => [issue.name, issue]))
-  const ignoredHere = new Map(previewed?.map(({ name, ignored }) => [name, ignored]))
   const others = (previewed ?? kept).filter(({ check }) => OF_THE_SERVICE.has(check))
   const all = [...found, ...others].map((issue) => {
     const same = known.get(issue.name)
-    return { ...issue, id: same?.id ?? null, ignored: same?.ignored ?? ignoredHere.get(issue.name) ?? null }
+    return { ...issue, id: same?.id ?? null, ignored: same?.ignored ?? null }
   })
   return all.sort((one, other) => rank(one) - rank(other))
 }
