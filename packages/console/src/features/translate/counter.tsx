@@ -1,4 +1,6 @@
+import { useEffect } from 'react'
 import { useText } from '../../text/context.tsx'
+import { useAnnounce } from '../../ui/announcer.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import styles from './open-row.module.css'
 
@@ -13,6 +15,10 @@ interface CounterProps {
 /** "31 of 40 characters"; where there is no limit, it shows while somebody writes. */
 export function Counter({ id, count, limit, isOver }: CounterProps) {
   const { t } = useText()
+  const announce = useAnnounce()
+  useEffect(() => {
+    if (isOver) announce(t('openRow.refused.tooLong'))
+  }, [isOver, announce, t])
   return (
     <span id={id} className={classNames(styles.counter, isOver && styles.over, limit === null && styles.onFocus)}>
       {limit === null ? t('openRow.count', { count }) : t('openRow.countOf', { count, limit })}

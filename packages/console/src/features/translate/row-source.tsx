@@ -1,12 +1,12 @@
-import { type Ref, useMemo } from 'react'
+import { memo, type Ref, useMemo } from 'react'
 import { useText } from '../../text/context.tsx'
 import { type Row, useEditor } from './editor-context.ts'
 import { SourceText } from './help/source-text.tsx'
 import styles from './open-row.module.css'
 import { formSpans, readPlural } from './plural.ts'
 
-/** What is translated: the source, form by form where it is a plural, and what is known about it. */
-export function RowSource({ row, ref }: { row: Row; ref?: Ref<HTMLDivElement> }) {
+/** What is translated: the source, form by form where it is a plural, and what is known about it. Typing does not draw it. */
+export const RowSource = memo(function RowSource({ row, ref }: { row: Row; ref?: Ref<HTMLDivElement> }) {
   const { t } = useText()
   const { source } = useEditor()
   const text = row.translations[source.code]?.value ?? ''
@@ -32,15 +32,16 @@ export function RowSource({ row, ref }: { row: Row; ref?: Ref<HTMLDivElement> })
       <Meta row={row} />
     </div>
   )
-}
+})
 
 /** "Max 40 · button label" */
-function Meta({ row: { characterLimit, description, namespace } }: { row: Row }) {
+function Meta({ row: { characterLimit, description, namespace, namespaceId } }: { row: Row }) {
   const { t } = useText()
+  const { project } = useEditor()
   const parts = [
     characterLimit === null ? undefined : t('openRow.limit', { limit: characterLimit }),
     description?.split('\n', 1)[0] || undefined,
-    namespace === 'default' ? undefined : namespace,
+    namespaceId === project.defaultNamespaceId ? undefined : namespace,
   ].filter((part) => part !== undefined)
   return parts.length === 0 ? null : <p className={styles.meta}>{parts.join(' · ')}</p>
 }

@@ -25,7 +25,7 @@ export function TryNumber({ plural, text, locale }: { plural: Plural; text: stri
         onChange={(event) => setNumber(event.target.value)}
       />
       {form !== undefined && text !== '' && (
-        <output htmlFor={id} className={styles.result}>
+        <output htmlFor={id} aria-live="off" className={styles.result}>
           <span className={styles.form}>{form}</span>
           <span lang={locale} dir={directionOf(locale)}>
             {formatted(text, plural.argument, tried, locale) ?? t('plural.unreadable')}

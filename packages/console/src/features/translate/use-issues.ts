@@ -3,6 +3,7 @@ import { useCallback, useEffect, useMemo, useState } from 'react'
 import { api } from '../../api/client.ts'
 import { type Issue, issuesIn, mergedIssues, severitiesOf, told } from './checks.ts'
 import { type ProjectLocale, type Row, useEditor } from './editor-context.ts'
+import { useIsSettled } from './help/use-help.ts'
 
 /** A pause in typing after which a text is looked at; the next key comes first. */
 const LOOK_MS = 80
@@ -49,9 +50,10 @@ export function useIssues(row: Row, locale: ProjectLocale, text: string, forms: 
   // The forms are those of the text as it is now: both are read at the same moment.
   const found = useMemo(() => look(settled, forms()), [look, settled, forms])
   const previewed = usePreview(row.id, locale.code, text, value?.value ?? '')
+  const isSettled = useIsSettled(row.id)
   const isSaved = text === (value?.value ?? '')
   const { data: kept = NONE } = useQuery({
-    ...keptIssuesQuery(project.id, row.id, locale.code, value?.value ? value.updatedAt : undefined),
+    ...keptIssuesQuery(project.id, row.id, locale.code, isSettled && value?.value ? value.updatedAt : undefined),
     refetchInterval: ({ state }) =>
       isSaved && state.dataUpdateCount < MOST_ASKED && lacksId(found, state.data) ? AGAIN_MS : false,
   })

@@ -1,7 +1,7 @@
-import { type Ref, useRef, useState } from 'react'
+import { type ReactNode, type Ref, useRef, useState } from 'react'
 import { useText } from '../../text/context.tsx'
 import { Button } from '../../ui/button.tsx'
-import { emptyPlural, isForm, type Plural, withForm } from './plural.ts'
+import { emptyPlural, isForm, readPlural, withForm } from './plural.ts'
 import { PluralDraft } from './plural-draft.ts'
 import { PluralFields } from './plural-fields.tsx'
 import { SingleField } from './single-field.tsx'
@@ -11,17 +11,17 @@ import type { WrittenValue, WrittenValueProps } from './written-value.ts'
 interface ValueFieldsProps extends WrittenValueProps {
   /** Whether the key counts something: its values are written form by form where they can be. */
   isPlural: boolean
+  counter: ReactNode
   ref: Ref<WrittenValue>
 }
 
 /** What a value is written in: one field, or one for each form of a plural. */
-export function ValueFields({ ref, isPlural, ...props }: ValueFieldsProps) {
+export function ValueFields({ ref, isPlural, counter, ...props }: ValueFieldsProps) {
   const { text, saved, sourcePlural, onChange } = props
   const draft = useRef<PluralDraft>(null)
   draft.current ??= new PluralDraft()
   const [isAsText, setIsAsText] = useState(false)
   const plural = isPlural && !isAsText ? draft.current.formsOf(text, sourcePlural) : undefined
-  if (!isPlural) return <SingleField ref={ref} {...props} />
   const toForms = () => {
     setIsAsText(false)
     // What was one text is the form for every number until somebody writes the others.
@@ -35,16 +35,19 @@ export function ValueFields({ ref, isPlural, ...props }: ValueFieldsProps) {
       ) : (
         <SingleField ref={ref} {...props} />
       )}
-      <AsText
-        isPressed={plural === undefined}
-        canBeForms={plural !== undefined || canBeForms(new PluralDraft().formsOf(text, sourcePlural), text)}
-        onPress={() => (plural ? setIsAsText(true) : toForms())}
-      />
+      <div className={styles.foot}>
+        {isPlural && (
+          <AsText
+            isPressed={plural === undefined}
+            canBeForms={plural !== undefined || text === '' || readPlural(text) !== undefined || isForm(text)}
+            onPress={() => (plural ? setIsAsText(true) : toForms())}
+          />
+        )}
+        {counter}
+      </div>
     </div>
   )
 }
-
-const canBeForms = (plural: Plural | undefined, text: string) => plural !== undefined || isForm(text)
 
 interface AsTextProps {
   isPressed: boolean
@@ -55,10 +58,8 @@ interface AsTextProps {
 function AsText({ isPressed, canBeForms: isPossible, onPress }: AsTextProps) {
   const { t } = useText()
   return (
-    <div>
-      <Button kind="quiet" aria-pressed={isPressed} disabled={!isPossible} onClick={onPress}>
-        {t('plural.asText')}
-      </Button>
-    </div>
+    <Button kind="quiet" aria-pressed={isPressed} disabled={!isPossible} className={styles.asText} onClick={onPress}>
+      {t('plural.asText')}
+    </Button>
   )
 }

@@ -70,7 +70,7 @@ function chipAround(state: EditorState, at: number): { from: number; to: number 
 }
 
 /** Over spaces, then over a word, a run of signs, or a chip. */
-function wordBy(state: EditorState, from: number, way: Way): number {
+export function wordBy(state: EditorState, from: number, way: Way): number {
   const categorize = state.charCategorizer(from)
   let category: CharCategory | undefined
   for (let at = from; ; ) {

@@ -1,4 +1,4 @@
-import { history, historyKeymap, isolateHistory, standardKeymap } from '@codemirror/commands'
+import { history, historyKeymap, insertNewline, isolateHistory, standardKeymap } from '@codemirror/commands'
 import { Compartment, EditorState, type Extension, Prec, Transaction } from '@codemirror/state'
 import { EditorView, keymap } from '@codemirror/view'
 import type { Notation } from '../placeholders.ts'
@@ -18,8 +18,8 @@ export interface FieldSettings {
   /** Ids of what is read out with the field. */
   describedBy?: string | undefined
   isInvalid: boolean
-  /** Of the option that is chosen in the list of offers. */
-  activeOption?: string | undefined
+  /** The list of offers, while there are some, and the option that is chosen in it. */
+  offers?: { list: string; option: string } | undefined
 }
 
 interface FieldOptions {
@@ -45,7 +45,8 @@ export class ValueField {
       history(),
       completion(onOffer),
       Prec.high(keymap.of([...caretKeys])),
-      keymap.of([...standardKeymap, ...historyKeymap]),
+      // Nothing is indented: a value has the spaces that somebody wrote.
+      keymap.of([{ key: 'Enter', run: insertNewline, shift: insertNewline }, ...standardKeymap, ...historyKeymap]),
       marked,
       underlines,
       this.#settings.of(extensionOf(settings)),
@@ -55,7 +56,8 @@ export class ValueField {
           onChange(this.text())
       }),
     ]
-    this.#view = new EditorView({ parent, state: EditorState.create({ doc: text, extensions }) })
+    const state = EditorState.create({ doc: text, selection: { anchor: text.length }, extensions })
+    this.#view = new EditorView({ parent, state })
   }
 
   text(): string {
@@ -132,7 +134,7 @@ function changeBetween(before: string, after: string): { from: number; to: numbe
 }
 
 function extensionOf(settings: FieldSettings): Extension {
-  const { label, locale, direction, describedBy, isInvalid, activeOption } = settings
+  const { label, locale, direction, describedBy, isInvalid, offers } = settings
   return [
     notation.of(settings.notation),
     candidates.of(settings.candidates),
@@ -146,7 +148,7 @@ function extensionOf(settings: FieldSettings): Extension {
       ...(describedBy ? { 'aria-describedby': describedBy } : {}),
       ...(isInvalid ? { 'aria-invalid': 'true' } : {}),
       ...(settings.candidates.length > 0 ? { 'aria-autocomplete': 'list' } : {}),
-      ...(activeOption ? { 'aria-activedescendant': activeOption } : {}),
+      ...(offers ? { 'aria-controls': offers.list, 'aria-activedescendant': offers.option } : {}),
     }),
   ]
 }

@@ -1,4 +1,5 @@
 import { type Ref, useEffect, useId, useImperativeHandle, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { useText } from '../../../text/context.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import type { Notation } from '../placeholders.ts'
 import type { Offered } from './completion.ts'
@@ -6,7 +7,7 @@ import type { Underline } from './underlines.ts'
 import { type FieldSettings, ValueField } from './value-field.ts'
 import styles from './value-textbox.module.css'
 
-interface ValueTextboxProps extends Omit<FieldSettings, 'activeOption' | 'notation'> {
+interface ValueTextboxProps extends Omit<FieldSettings, 'offers' | 'notation'> {
   notation: Notation
   text: string
   onChange: (text: string) => void
@@ -21,7 +22,7 @@ export function ValueTextbox(props: ValueTextboxProps) {
   const { text, underlined, isInvalid, ref } = props
   const id = useId()
   const [offer, setOffer] = useState<Offered>()
-  const { place, field } = useValueField(props, setOffer, offer && `${id}-${offer.active}`)
+  const { place, field } = useValueField(props, setOffer, id, offer?.active)
   useImperativeHandle(ref, () => field.current as ValueField, [field])
   useEffect(() => field.current?.take(text), [text, field])
   useEffect(() => field.current?.underline(underlined), [underlined, field])
@@ -44,7 +45,8 @@ export function ValueTextbox(props: ValueTextboxProps) {
 function useValueField(
   { text, onChange, onFocus, isFocused, ...props }: ValueTextboxProps,
   onOffer: (offer: Offered | undefined) => void,
-  activeOption: string | undefined,
+  id: string,
+  active: number | undefined,
 ) {
   const place = useRef<HTMLDivElement>(null)
   const field = useRef<ValueField>(null)
@@ -52,10 +54,11 @@ function useValueField(
   const { syntax, pluralArgument } = notation
   const settings = useMemo(
     (): FieldSettings => ({
-      ...{ label, locale, direction, candidates, describedBy, isInvalid, activeOption },
+      ...{ label, locale, direction, candidates, describedBy, isInvalid },
+      offers: active === undefined ? undefined : { list: id, option: `${id}-${active}` },
       notation: { syntax, pluralArgument },
     }),
-    [label, locale, direction, candidates, describedBy, isInvalid, activeOption, syntax, pluralArgument],
+    [label, locale, direction, candidates, describedBy, isInvalid, id, active, syntax, pluralArgument],
   )
   const latest = useRef({ text, onChange, onFocus, isFocused, settings })
   latest.current = { text, onChange, onFocus, isFocused, settings }
@@ -87,10 +90,12 @@ interface OffersProps {
 }
 
 function Offers({ id, offer, place, onChoose }: OffersProps) {
+  const { t } = useText()
   return (
     <div
       role="listbox"
-      aria-label={offer.texts.join(', ')}
+      id={id}
+      aria-label={t('field.offers')}
       className={styles.offers}
       style={{ insetBlockStart: place?.top ?? 0, insetInlineStart: place?.start ?? 0 }}
       // Focus stays in the field.

@@ -1,0 +1,125 @@
+import { isLonger } from '@parlance/checks'
+import { limits } from '@parlance/contract/limits'
+import { useQuery } from '@tanstack/react-query'
+import { type KeyboardEvent, useCallback, useMemo, useRef } from 'react'
+import { organizationQuery } from '../../api/queries.ts'
+import { useText } from '../../text/context.tsx'
+import { useAnnounce } from '../../ui/announcer.tsx'
+import { openErrors } from './checks.ts'
+import { type ProjectLocale, type Row, useEditor } from './editor-context.ts'
+import { type OpenRowAction, openRowAction } from './open-row-keys.ts'
+import { readPlural } from './plural.ts'
+import { useIssues } from './use-issues.ts'
+import { useOpenValue } from './use-open-value.ts'
+import { useSaveOnLeave } from './use-save-on-leave.ts'
+import { useSaveWishes } from './use-save-wishes.ts'
+import { useValueText } from './value-text.ts'
+import type { WrittenValue } from './written-value.ts'
+
+/** A text that is written, what there is to say about it, and what can be done with it. */
+export function useWritableRow(row: Row, locale: ProjectLocale) {
+  const ref = useMemo(() => ({ keyId: row.id, locale: locale.code }), [row.id, locale.code])
+  const places = {
+    row: useRef<HTMLDivElement>(null),
+    source: useRef<HTMLDivElement>(null),
+    written: useRef<WrittenValue>(null),
+  }
+  const { written } = places
+  const value = useValueText(ref)
+  const source = useSource(row)
+  const limit = row.characterLimit
+  const isTooLong = useCallback(
+    (some: string) => isLonger(some, Math.min(limit ?? limits.value, limits.value)),
+    [limit],
+  )
+  const forms = useCallback(() => written.current?.forms() ?? [], [written])
+  const { issues, issuesNow } = useIssues(row, locale, value.text, forms)
+  const isReadOnly = useIsReadOnly()
+  // Whoever asks for a save is brought to the choice between two texts.
+  const onConflict = () => places.row.current?.querySelector<HTMLElement>('[data-keep-mine]')?.focus()
+  const wishes = useSaveWishes({ ref, written, issuesNow, isTooLong, isReadOnly, onConflict })
+  useOpenValue(row.id, locale.code, written, places.source)
+  const hasErrors = openErrors(issues).length > 0
+  useSaveOnLeave(ref, (some) => !isReadOnly && !value.isGone && !isTooLong(some) && !hasErrors)
+  const isOver = isTooLong(value.text)
+  return {
+    ref,
+    places,
+    value,
+    source,
+    limit,
+    isOver,
+    issues,
+    hasErrors,
+    /** Why nothing can be saved. */
+    reason: isReadOnly
+      ? ('readOnly' as const)
+      : value.isGone
+        ? ('gone' as const)
+        : isOver
+          ? ('tooLong' as const)
+          : undefined,
+    wishes,
+  }
+}
+
+export type WritableRowState = ReturnType<typeof useWritableRow>
+
+/** What is translated, and whether it counts something. */
+function useSource(row: Row) {
+  const { source } = useEditor()
+  const text = row.translations[source.code]?.value ?? ''
+  return useMemo(() => {
+    const plural = readPlural(text)
+    const isMessage = (row.syntax ?? 'icu') === 'icu'
+    return { text, plural, isPlural: row.isPlural || (plural !== undefined && isMessage) }
+  }, [text, row.syntax, row.isPlural])
+}
+
+/** Whether the organization can only be read: texts are kept as drafts until it is not. */
+function useIsReadOnly(): boolean {
+  const { project } = useEditor()
+  const { data } = useQuery(organizationQuery(project.organizationId))
+  return data?.isReadOnly ?? false
+}
+
+const IS_MAC = /Mac|iP(?:hone|ad)/.test(navigator.platform)
+
+/** What buttons and keys of the row do. */
+export function useRowActions({ ref, places: { written }, source, wishes: { ask } }: WritableRowState) {
+  const { t } = useText()
+  const { step, drafts } = useEditor()
+  const announce = useAnnounce()
+  const replace = (text: string) => {
+    written.current?.replace(text)
+    written.current?.focus()
+  }
+  const insertMissing = () => {
+    const inserted = written.current?.insertMissing()
+    announce(inserted === undefined ? t('openRow.nothingMissing') : t('openRow.inserted', { placeholder: inserted }))
+  }
+  const copySource = () => replace(source.text)
+  const byKey: Record<OpenRowAction, () => void> = {
+    saveAndNext: () => ask('save') && step(1),
+    approveAndNext: () => ask('approve') && step(1),
+    save: () => ask('save'),
+    copySource,
+    insertMissing,
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const action = openRowAction(event, IS_MAC)
+    if (!action) return
+    event.preventDefault()
+    event.stopPropagation()
+    byKey[action]()
+  }
+  const insert = (text: string, form: string | undefined) => {
+    written.current?.insert(text, form)
+    written.current?.focus()
+  }
+  const discard = () => {
+    drafts.discard(ref)
+    written.current?.focus()
+  }
+  return { replace, insert, copySource, discard, onKeyDown }
+}
