@@ -4,11 +4,19 @@ import { accessSync, constants, existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { chromium } from 'playwright-core'
 
-const NAMES = ['chromium', 'chromium-browser', 'google-chrome']
+/** The first is the same browser without windows, which takes half the work. */
+const NAMES = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome']
 
 /** The path of a browser, or undefined when none can be had. */
 export function findBrowser(): string | undefined {
-  return named() ?? onPath() ?? ofPlaywright() ?? installed(BY_PLAYWRIGHT, ofPlaywright) ?? installed(BY_DEBIAN, onPath)
+  return (
+    named() ??
+    onPath() ??
+    ofPlaywright() ??
+    installed(BY_PLAYWRIGHT, ofPlaywright) ??
+    installed(byDebian('chromium-headless-shell'), onPath) ??
+    installed(byDebian('chromium'), onPath)
+  )
 }
 
 /** For those who have none. */
@@ -42,15 +50,15 @@ function isProgram(path: string): boolean {
 
 type Step = [command: string, args: string[]]
 const BY_PLAYWRIGHT: Step[] = [['playwright-core', ['install', '--only-shell', 'chromium']]]
-const BY_DEBIAN: Step[] = [
+const byDebian = (name: string): Step[] => [
   ['apt-get', ['update', '-qq']],
-  ['apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium']],
+  ['apt-get', ['install', '-y', '-qq', '--no-install-recommends', name]],
 ]
 const PATIENCE_MS = 300_000
 
 function installed(steps: Step[], find: () => string | undefined): string | undefined {
-  const isDebian = steps === BY_DEBIAN
-  if (isDebian && (process.getuid?.() !== 0 || !existsSync('/etc/debian_version'))) return undefined
+  const isOfDebian = steps !== BY_PLAYWRIGHT
+  if (isOfDebian && (process.getuid?.() !== 0 || !existsSync('/etc/debian_version'))) return undefined
   console.log(`No browser yet: ${steps.map(([command, args]) => [command, ...args].join(' ')).join(' && ')}`)
   for (const [command, args] of steps) {
     const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
