@@ -1,52 +1,11 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'
-import type { Locator, Page } from 'playwright-core'
-import { type Account, startConsole } from './browser.ts'
+import type { Locator } from 'playwright-core'
+import { startConsole } from './browser.ts'
+import { germanOf, sample, selectAll, toolbar, until } from './sample.ts'
 
 const service = await startConsole()
-
-interface Sample {
-  /** Of `keys` with a German text, the rest without. */
-  translated: number
-  keys: number
-}
-
-/** A project from English into German and French with the keys key.001, key.002 … */
-async function sample(person: Account, { keys, translated }: Sample) {
-  const body = { name: 'Shop', sourceLocale: 'en', locales: ['de', 'fr'] }
-  const project = await person.api.createProject({ params: { orgId: person.orgId }, body })
-  const params = { projectId: project.id }
-  const ids: number[] = []
-  for (let number = 1; number <= keys; number++) {
-    const translations = {
-      en: { value: `Text ${number}`, status: 'translated' as const },
-      ...(number <= translated ? { de: { value: `Wort ${number}`, status: 'not_reviewed' as const } } : {}),
-    }
-    const key = `key.${String(number).padStart(3, '0')}`
-    ids.push((await person.api.createKey({ params, body: { key, translations } })).id)
-  }
-  return { projectId: project.id, ids, path: `/projects/${project.id}/translate/de` }
-}
-
-const toolbar = (page: Page) => page.getByRole('toolbar', { name: 'Selection' })
-
-async function selectAll(page: Page, count: number): Promise<Locator> {
-  await page.getByRole('row', { name: 'key.001' }).waitFor()
-  await page.getByRole('checkbox', { name: 'Select all' }).check()
-  await toolbar(page).getByText(`${count} keys selected`).waitFor()
-  return toolbar(page)
-}
-
-async function germanOf(person: Account, projectId: number, keyId: number) {
-  return (await person.api.getKeyById({ params: { projectId, keyId } })).translations['de']
-}
-
-/** Asks until it is so: the page has sent it, and the service may still be at it. */
-async function until(holds: () => Promise<boolean>): Promise<void> {
-  const end = Date.now() + 20_000
-  while (!(await holds())) if (Date.now() > end) assert.fail('It did not come to be')
-}
 
 test('53 "Select all" takes every key that matches, loaded or not; the toolbar says the number', async () => {
   const person = await service.signUp()
@@ -107,6 +66,7 @@ test('55 "Delete" asks in an alertdialog with the number; "Undo" brings keys and
   await page.getByText('2 keys deleted', { exact: true }).waitFor()
   const params = { projectId }
   await page.getByRole('row', { name: 'key.001' }).waitFor({ state: 'hidden' })
+  await page.getByRole('grid').locator(':focus').waitFor()
   assert.deepEqual((await person.api.listKeyIds({ params })).ids, [ids[1]])
   await page.getByRole('button', { name: 'Undo' }).click()
   await page.getByRole('row', { name: 'key.001' }).waitFor()
@@ -130,47 +90,6 @@ test('56 "Export" of a selection holds exactly its keys', async () => {
   assert.equal(download.suggestedFilename(), 'de.json')
   const file: unknown = JSON.parse(await readFile(await download.path(), 'utf8'))
   assert.deepEqual(file, { 'key.002': 'Wort 2', 'key.004': 'Wort 4' })
-})
-
-test('57 "Translate by machine" shows progress under "Jobs" and can be cancelled', async () => {
-  const person = await service.signUp()
-  const { path, projectId } = await sample(person, { keys: 3, translated: 0 })
-  const page = await person.at(path)
-  // A job of this test never ends by itself: the page is told that it has begun, and asks for its end.
-  const job = { status: 'running', processed: 1 }
-  await page.route(`**/v1/projects/${projectId}/machine-translation/jobs?*`, async (route) => {
-    const answer = await route.fetch()
-    const { jobs, ...rest } = (await answer.json()) as { jobs: object[] }
-    await route.fulfill({ response: answer, json: { ...rest, jobs: jobs.map((one) => ({ ...one, ...job })) } })
-  })
-  await (await selectAll(page, 3)).getByRole('button', { name: 'Translate by machine' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Translate by machine' })
-  await dialog.getByRole('checkbox', { name: 'German' }).and(page.locator(':checked')).waitFor()
-  await dialog.getByRole('button', { name: 'Apply' }).click()
-  await page.getByText('3 keys are being translated into German').first().waitFor()
-  await page.getByRole('button', { name: 'Jobs' }).click()
-  const tray = page.getByRole('dialog', { name: 'Jobs' })
-  const bar = tray.getByRole('progressbar', { name: 'Translation into German' })
-  await bar.waitFor()
-  assert.deepEqual([await bar.getAttribute('aria-valuenow'), await bar.getAttribute('aria-valuemax')], ['1', '3'])
-  const cancelled = page.waitForRequest((request) => request.method() === 'DELETE' && request.url().includes('/jobs/'))
-  await tray.getByRole('button', { name: 'Cancel' }).click()
-  await cancelled
-  job.status = 'cancelled'
-  await tray.getByText('Cancelled').waitFor()
-})
-
-test("70 Ctrl+K, a key's name, Enter: its row is open", async () => {
-  const person = await service.signUp()
-  const { path, projectId, ids } = await sample(person, { keys: 3, translated: 3 })
-  const page = await person.at(`/projects/${projectId}`)
-  await page.getByRole('button', { name: 'Search' }).waitFor()
-  await page.keyboard.press('Control+k')
-  await page.getByRole('dialog', { name: 'Search' }).getByRole('combobox', { name: 'Search' }).waitFor()
-  await page.keyboard.type('key.002')
-  await page.keyboard.press('Enter')
-  await page.getByRole('textbox', { name: 'German value' }).waitFor()
-  await page.waitForURL((url) => url.pathname === path && url.searchParams.get('key') === String(ids[1]))
 })
 
 test('Values are cleared, copied, moved and given a status, each with its dialog', async () => {
@@ -202,48 +121,40 @@ test('Values are cleared, copied, moved and given a status, each with its dialog
   assert.equal(namespace, 'web')
 })
 
-test('A new key opens where it belongs; its name, once taken, is refused at its field', async () => {
+test('More than 10,000 keys go in parts with one progress bar and "Stop"; the rest can go on', async () => {
   const person = await service.signUp()
-  const { path, projectId } = await sample(person, { keys: 2, translated: 0 })
-  const page = await person.at(path)
-  await page.getByRole('button', { name: 'New key' }).click()
-  const dialog = page.getByRole('dialog', { name: 'New key' })
-  await dialog.getByRole('textbox', { name: 'Name' }).fill('key.001')
-  await dialog.getByRole('textbox', { name: 'Text in English' }).fill('Checkout')
-  await dialog.getByRole('button', { name: 'Create' }).click()
-  await dialog.getByText('A key of this name exists in this namespace.').waitFor()
-  await dialog.getByRole('textbox', { name: 'Name' }).fill('checkout')
-  await dialog.getByRole('button', { name: 'Create' }).click()
-  await dialog.waitFor({ state: 'hidden' })
-  await page.getByRole('textbox', { name: 'German value' }).waitFor()
-  const { data } = await person.api.listKeys({ params: { projectId }, query: { search: 'checkout' } })
-  assert.equal(data[0]?.translations['en']?.value, 'Checkout')
-})
-
-test('A key is edited, deleted and brought back from its row', async () => {
-  const person = await service.signUp()
-  const { path, projectId, ids } = await sample(person, { keys: 2, translated: 2 })
-  const page = await person.at(`${path}?key=${ids[0]}`)
-  const choose = async (name: string) => {
-    await page.getByRole('button', { name: 'More actions' }).click()
-    await page.getByRole('menuitem', { name }).click()
-  }
-  await choose('Edit key')
-  const dialog = page.getByRole('dialog', { name: 'Edit key' })
-  await dialog.getByRole('textbox', { name: 'Name' }).fill('cart.title')
-  await dialog.getByRole('textbox', { name: 'Description' }).fill('Above the cart')
-  await dialog.getByRole('button', { name: 'Save key' }).click()
-  await dialog.waitFor({ state: 'hidden' })
-  const params = { projectId, keyId: ids[0] ?? 0 }
-  const key = await person.api.getKeyById({ params })
-  assert.deepEqual([key.key, key.description], ['cart.title', 'Above the cart'])
-  await choose('Delete key')
-  await page
-    .getByRole('alertdialog', { name: 'Delete cart.title?' })
-    .getByRole('button', { name: 'Delete key' })
-    .click()
-  await page.getByText('cart.title is deleted.').first().waitFor()
-  await page.getByRole('button', { name: 'Undo' }).click()
-  await page.getByText('cart.title is back.').waitFor()
-  await until(async () => (await person.api.getKeyById({ params })).translations['de']?.value === 'Wort 1')
+  const { path, ids } = await sample(person, { keys: 2, translated: 2 })
+  const page = await person.at('/')
+  const many = [...ids, ...Array.from({ length: 24_998 }, (_, index) => 1_000_000 + index)]
+  const answers: (() => void)[] = []
+  const sizes: number[] = []
+  await page.route('**/keys/ids?*', (route) => route.fulfill({ json: { ids: many, count: many.length } }))
+  await page.route('**/keys/batch/status', async (route) => {
+    const { keyIds } = route.request().postDataJSON() as { keyIds: number[] }
+    sizes.push(keyIds.length)
+    await new Promise<void>((answer) => answers.push(answer))
+    const json = { success: true, processed: keyIds.length, failed: 0, errors: [], changes: null }
+    await route.fulfill({ json })
+  })
+  await page.goto(path)
+  await page.getByRole('status', { name: 'Key count' }).getByText('25,000').waitFor()
+  await page.getByRole('checkbox', { name: 'Select all' }).check()
+  await toolbar(page).getByRole('button', { name: 'Approve' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Approve' })
+  await dialog.getByRole('button', { name: 'Apply' }).click()
+  await until(async () => answers.length === 1)
+  answers[0]?.()
+  await dialog.getByText('10,000 of 25,000').waitFor()
+  const bar = dialog.getByRole('progressbar')
+  assert.deepEqual([await bar.count(), await bar.getAttribute('aria-valuenow')], [1, '10000'])
+  await dialog.getByRole('button', { name: 'Stop' }).click()
+  await until(async () => answers.length === 2)
+  answers[1]?.()
+  await dialog.getByText('20,000 values approved.').waitFor()
+  await dialog.getByText('5,000 were not tried.').waitFor()
+  await dialog.getByRole('button', { name: 'Go on' }).click()
+  await until(async () => answers.length === 3)
+  answers[2]?.()
+  await page.getByText('25,000 values approved', { exact: true }).waitFor()
+  assert.deepEqual(sizes, [10_000, 10_000, 5_000])
 })

@@ -36,13 +36,15 @@ export function TranslationEntry({ project, job, onLeave, onUndo }: TranslationE
     <>
       <div className={styles.head}>
         <strong>{title}</strong>
-        <span className={styles.state}>{t(`jobs.state.${job.status}`)}</span>
+        <span className={styles.state}>
+          {t(`jobs.state.${job.status}`)}
+          {job.finishedAt !== null && ` · ${relativeTime(job.finishedAt)}`}
+        </span>
       </div>
       {isUnderWay && <Progress label={title} value={job.processed + job.failed} max={job.total} />}
       <div className={styles.foot}>
         <span className={styles.state}>
           {t('jobs.progress', { done: job.processed + job.failed, total: job.total, failed: job.failed })}
-          {job.finishedAt !== null && ` · ${relativeTime(job.finishedAt)}`}
         </span>
         {isUnderWay && mayEdit && <Cancel projectId={project.id} jobId={job.jobId} />}
         {job.failed > 0 && <ShowFailed projectId={project.id} job={job} onLeave={onLeave} />}
@@ -52,7 +54,7 @@ export function TranslationEntry({ project, job, onLeave, onUndo }: TranslationE
           </Button>
         )}
       </div>
-      {job.error !== null && <p className={styles.error}>{job.error}</p>}
+      {job.status === 'failed' && job.error !== null && <p className={styles.error}>{job.error}</p>}
     </>
   )
 }

@@ -1,13 +1,14 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { api } from '../../api/client.ts'
+import { followProject } from '../../api/live.ts'
 import { queryClient } from '../../api/queries.ts'
 import { useText } from '../../text/context.tsx'
 import { useAnnounce } from '../../ui/announcer.tsx'
 import { inOrder, isRunning, type Job, justEnded, type TranslationJob } from './jobs.ts'
 
-/** How often to look while something runs. */
-const LOOK_MS = 1_000
+/** The stream tells at once; this is for when it is cut. */
+const LOOK_MS = 2_000
 
 export const jobsQuery = (projectId: number) =>
   queryOptions({
@@ -29,6 +30,14 @@ export function useJobs(projectId: number): readonly Job[] {
   const { t } = useText()
   const announce = useAnnounce()
   const { data } = useQuery(jobsQuery(projectId))
+  useEffect(
+    () =>
+      followProject(projectId, ({ event }) => {
+        if (!/^(batch_mt|cdn_deploy)\.|^reset$/.test(event)) return
+        void queryClient.invalidateQueries(jobsQuery(projectId), { cancelRefetch: false })
+      }),
+    [projectId],
+  )
   const before = useRef<readonly TranslationJob[]>([])
   useEffect(() => {
     if (!data) return

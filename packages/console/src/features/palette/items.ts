@@ -10,6 +10,8 @@ export interface PaletteItem {
   detail?: string
   /** Of the detail. */
   lang?: string
+  /** Another name that it answers to. */
+  alias?: string
   shortcut?: string
   isFound?: boolean
   go: () => void

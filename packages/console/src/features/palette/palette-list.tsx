@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react'
+import { situationOf } from '../../api/errors.ts'
 import { useText } from '../../text/context.tsx'
 import { ICONS, type PaletteItem } from './items.ts'
 import styles from './palette.module.css'
@@ -21,7 +22,7 @@ export function PaletteList({ projectId, locale, onClose }: PaletteListProps) {
   const { t } = useText()
   const id = useId()
   const [text, setText] = useState('')
-  const { items, isSettled } = useItems(text, projectId, locale)
+  const { items, isSettled, error } = useItems(text, projectId, locale)
   const choose = (item: PaletteItem | undefined) => {
     if (!item) return
     onClose()
@@ -58,7 +59,12 @@ export function PaletteList({ projectId, locale, onClose }: PaletteListProps) {
           />
         ))}
       </div>
-      {items.length === 0 && isSettled && <p className={styles.none}>{t('palette.nothing')}</p>}
+      {error !== null && (
+        <p role="alert" className={styles.none}>
+          {t(`situation.${situationOf(error)}`)}
+        </p>
+      )}
+      {items.length === 0 && isSettled && error === null && <p className={styles.none}>{t('palette.nothing')}</p>}
     </>
   )
 }
@@ -74,6 +80,7 @@ function useItems(text: string, projectId: number | undefined, locale: string | 
   return {
     items: bestFirst([...places, ...(asked === text ? found.items : [])], text, MOST),
     isSettled: asked === text && !found.isFetching,
+    error: found.error,
   }
 }
 

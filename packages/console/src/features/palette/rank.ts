@@ -14,15 +14,19 @@ const plain = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').
 
 interface Ranked {
   label: string
+  alias?: string
   /** Found by something else than its label. */
   isFound?: boolean
 }
+
+const pointsOf = ({ label, alias, isFound }: Ranked, asked: string) =>
+  Math.max(rank(label, asked), alias === undefined ? 0 : rank(alias, asked) - 0.5, isFound ? 0.5 : 0)
 
 /** Those that answer, the best first; of equals, the shorter, then as they came. */
 export function bestFirst<T extends Ranked>(items: readonly T[], asked: string, most: number): readonly T[] {
   if (plain(asked) === '') return items.slice(0, most)
   return items
-    .map((item) => ({ item, points: rank(item.label, asked) || (item.isFound ? 0.5 : 0) }))
+    .map((item) => ({ item, points: pointsOf(item, asked) }))
     .filter(({ points }) => points > 0)
     .sort((a, b) => b.points - a.points || a.item.label.length - b.item.label.length)
     .slice(0, most)

@@ -28,13 +28,13 @@ export function useFound(text: string, projectId: number | undefined, locale: st
     mayTerms: may(membership, 'glossary.view'),
   }
   const isAsking = text.trim() !== '' && project !== undefined
-  const { data, isFetching } = useQuery({
+  const { data, isFetching, error } = useQuery({
     queryKey: ['palette', asked],
     queryFn: (context) => find(asked, context),
     enabled: isAsking,
     staleTime: 5_000,
   })
-  if (!data || !project) return { items: [], isFetching: isAsking && isFetching }
+  if (!data || !project) return { items: [], isFetching: isAsking && isFetching, error }
   const target = { projectId: project.id, locale: workLocale(project, membership, locale) }
   const open = (search: { key: number } | { q: string }) =>
     navigate({ to: '/projects/$projectId/translate/$locale', params: target, search })
@@ -60,7 +60,7 @@ export function useFound(text: string, projectId: number | undefined, locale: st
       go: () => open({ q: term }),
     }),
   )
-  return { items: [...keys, ...terms], isFetching }
+  return { items: [...keys, ...terms], isFetching, error }
 }
 
 /** Names are asked for by themselves, so that one that is typed whole is found however many texts hold the word. */

@@ -24,15 +24,15 @@ export function usePlaces(projectId: number | undefined, locale: string | undefi
       go: run,
     }),
   )
-  return [...ofProject, ...actions, ...projects, ...account]
+  return [...ofProject.screens, ...actions, ...ofProject.languages, ...projects, ...account]
 }
 
-function usePlacesOfProject(projectId: number | undefined, locale: string | undefined): readonly PaletteItem[] {
+function usePlacesOfProject(projectId: number | undefined, locale: string | undefined) {
   const { t } = useText()
   const navigate = useNavigate()
   const { organizations } = useSession()
   const { data: project } = useQuery({ ...projectQuery(projectId ?? 0), enabled: projectId !== undefined })
-  if (!project) return []
+  if (!project) return { screens: [], languages: [] }
   const membership = organizations.find(({ id }) => id === project.organizationId)
   const params = { projectId: project.id }
   const translate = (code: string) =>
@@ -60,10 +60,11 @@ function usePlacesOfProject(projectId: number | undefined, locale: string | unde
       kind: 'language',
       label: name,
       detail: code,
+      alias: code,
       go: () => translate(code),
     }),
   )
-  return [...screens, ...languages]
+  return { screens, languages }
 }
 
 function useProjects(projectId: number | undefined): readonly PaletteItem[] {

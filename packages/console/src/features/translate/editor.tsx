@@ -10,6 +10,7 @@ import { SelectionToolbar } from './selection/selection-toolbar.tsx'
 import { ShortcutsDialog } from './shortcuts-dialog.tsx'
 import { Tools } from './tools.tsx'
 import { useBuiltEditor } from './use-built-editor.ts'
+import { useEditorActions } from './use-editor-actions.ts'
 import { useEditorKeys } from './use-editor-keys.ts'
 import { useIsNarrow } from './use-row-height.ts'
 import { FocusView } from './views/focus.tsx'
@@ -31,6 +32,7 @@ function Workplace({ editor }: { editor: Editor }) {
   const { singleKeys } = usePreferences()
   const [hasSheet, setHasSheet] = useState(false)
   const keys = useEditorKeys(editor, screen)
+  useEditorActions(editor, keys.showShortcuts)
   const view = editor.search.view ?? (isNarrow ? 'focus' : 'list')
   return (
     <div ref={screen} className={styles.editor} onKeyDownCapture={keys.onKeyDownCapture}>

@@ -2,6 +2,7 @@ import { Ellipsis } from 'lucide-react'
 import { may } from '../../api/session.ts'
 import { useText } from '../../text/context.tsx'
 import { IconButton } from '../../ui/button.tsx'
+import { copyText } from '../../ui/copy-text.ts'
 import { Menu, MenuItem } from '../../ui/menu.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { useEditor } from './editor-context.ts'
@@ -13,8 +14,7 @@ export function KeyActions({ keyId }: { keyId: number }) {
   const { rows, membership } = useEditor()
   const toast = useToast()
   const copy = async (text: string) => {
-    // Browsers have it only on pages that came over https, or from this machine.
-    await navigator.clipboard?.writeText(text)
+    await copyText(text)
     toast({ text: t('keyActions.copied') })
   }
   const mayDelete = may(membership, 'translation.delete') && !membership?.localeCodes

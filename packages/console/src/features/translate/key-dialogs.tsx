@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useSyncExternalStore } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
 import { api } from '../../api/client.ts'
 import { situationOf } from '../../api/errors.ts'
 import { useText } from '../../text/context.tsx'
@@ -16,12 +16,21 @@ const UNDO_MS = 30_000
 export function KeyDialogs() {
   const { project } = useEditor()
   const asked = useSyncExternalStore(subscribeToQuestions, askedQuestion)
-  const { data: key } = useQuery({
+  const { t } = useText()
+  const toast = useToast()
+  const { data: key, error } = useQuery({
     queryKey: ['project', project.id, 'key', asked?.keyId],
     queryFn: () => api.getKeyById({ params: { projectId: project.id, keyId: asked?.keyId ?? 0 } }),
     enabled: asked !== undefined,
+    // A form begins with what is so now, not with what was so when it was last opened.
     staleTime: 0,
+    gcTime: 0,
   })
+  useEffect(() => {
+    if (!asked || !error) return
+    ask(undefined)
+    toast({ text: t(`situation.${situationOf(error)}`), isFailure: true })
+  }, [asked, error, toast, t])
   if (!asked || key?.id !== asked.keyId) return null
   const close = () => ask(undefined)
   return asked.kind === 'edit' ? (

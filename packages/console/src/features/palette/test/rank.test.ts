@@ -28,3 +28,11 @@ test('The best comes first, and of equals the shorter; what was found by its tex
   )
   assert.deepEqual(bestFirst(items, ' ', 2).length, 2)
 })
+
+test('What has another name answers to it', () => {
+  const items = [{ label: 'Modelle' }, { label: 'German', alias: 'de' }, { label: 'German cars' }]
+  assert.deepEqual(
+    bestFirst(items, 'de', 9).map(({ label }) => label),
+    ['German', 'Modelle'],
+  )
+})

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useMemo, useRef } from 'react'
 import { situationOf } from '../../../api/errors.ts'
 import { useText } from '../../../text/context.tsx'
 import { useAnnounce } from '../../../ui/announcer.tsx'
@@ -6,6 +6,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Progress } from '../../../ui/progress.tsx'
 import { useToast } from '../../../ui/toast.tsx'
+import { useEditor } from '../editor-context.ts'
 import type { Outcome, Step } from './batch.ts'
 import styles from './batch-dialog.module.css'
 import { BatchResult } from './batch-result.tsx'
@@ -93,8 +94,13 @@ function useFlow({ keyIds, effect, steps, done, onDone, onClose }: BatchDialogPr
   }
 }
 
-function Asking({ effect, undo, children, isReady = true, onApply }: BatchDialogProps & { onApply: () => void }) {
+interface AskingProps extends BatchDialogProps {
+  onApply: () => void
+}
+
+function Asking({ keyIds, effect, undo, children, isReady = true, onApply }: AskingProps) {
   const { t } = useText()
+  const drafts = useDraftCount(keyIds)
   return (
     <form
       id={FORM}
@@ -106,12 +112,22 @@ function Asking({ effect, undo, children, isReady = true, onApply }: BatchDialog
     >
       <p className={styles.effect}>{effect}</p>
       {children}
+      {drafts > 0 && <p className={styles.undo}>{t('batch.drafts', { count: drafts })}</p>}
       <p className={styles.undo}>{undo ?? t('batch.canUndo')}</p>
     </form>
   )
 }
 
 const FORM = 'batch-form'
+
+/** What somebody has typed for these keys and not saved: whatever is done to them, it stays as it is. */
+function useDraftCount(keyIds: readonly number[]): number {
+  const { drafts } = useEditor()
+  return useMemo(() => {
+    const among = new Set(keyIds)
+    return drafts.all().filter(({ keyId }) => among.has(keyId)).length
+  }, [drafts, keyIds])
+}
 
 function Running({ title, passed, total }: { title: string; passed: number; total: number }) {
   const { t } = useText()

@@ -5,6 +5,8 @@ import { may, type Permission } from '../../../api/session.ts'
 import { useText } from '../../../text/context.tsx'
 import type { TextId } from '../../../text/text.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
+import { usePaletteActions } from '../../palette/index.ts'
+import { focusSoon } from '../areas.ts'
 import { type Editor, useEditor } from '../editor-context.ts'
 import { ClearDialog } from './clear-dialog.tsx'
 import { CopyDialog } from './copy-dialog.tsx'
@@ -46,17 +48,23 @@ export function SelectionToolbar() {
   useLeaveWithList(editor)
   // What was chosen when it was asked for: the choice may change while a dialog is open, and its promise may not.
   const [asked, setAsked] = useState<{ action: Action; keyIds: readonly number[] }>()
+  const actions = size > 0 ? ACTIONS.filter((action) => allowed(editor, action)) : []
+  const start = (action: Action) => setAsked({ action, keyIds: selection.ids() })
+  usePaletteActions(
+    actions.map((action) => ({
+      id: action.label,
+      label: t('selection.offered', { action: t(action.label), count: size }),
+      run: () => start(action),
+    })),
+  )
+  useFocusOnList(size === 0 && !asked)
   return (
     <>
       {size > 0 && (
         <Toolbar.Root aria-label={t('selection.title')} className={styles.toolbar}>
           <span className={styles.count}>{t('selection.count', { count: size })}</span>
-          {ACTIONS.filter((action) => allowed(editor, action)).map((action) => (
-            <Toolbar.Button
-              key={action.label}
-              render={<Button kind="quiet" />}
-              onClick={() => setAsked({ action, keyIds: selection.ids() })}
-            >
+          {actions.map((action) => (
+            <Toolbar.Button key={action.label} render={<Button kind="quiet" />} onClick={() => start(action)}>
               {t(action.label)}
             </Toolbar.Button>
           ))}
@@ -81,4 +89,25 @@ function useLeaveWithList({ search: { q, ns, status, is, ids, set }, selection }
     if (shown.current !== filter) selection.clear()
     shown.current = filter
   }, [filter, selection])
+}
+
+const LIST_CELL = '[data-area="list"] [data-column][tabindex="0"], [data-area="list"] [data-locale][data-column]'
+
+/** With the toolbar the button goes that had the focus: it moves on to the list, and not out of the page. */
+function useFocusOnList(isGone: boolean): void {
+  const wasGone = useRef(isGone)
+  useEffect(() => {
+    if (isGone === wasGone.current) return
+    wasGone.current = isGone
+    if (!isGone) return
+    // A dialog that closes tries to give the focus back first, and takes its time.
+    let turns = 20
+    const turn = setInterval(() => {
+      const isLost = document.activeElement === null || document.activeElement === document.body
+      if (isLost) focusSoon(document.body, LIST_CELL)
+      turns -= 1
+      if (isLost || turns === 0) clearInterval(turn)
+    }, 50)
+    return () => clearInterval(turn)
+  }, [isGone])
 }

@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { json } from 'node:stream/consumers'
+import { after, test } from 'node:test'
+import { startConsole } from './browser.ts'
+import { germanOf, sample, selectAll } from './sample.ts'
+
+const machine = await startMachine()
+const service = await startConsole({ MT_PROVIDER: 'libretranslate', MT_URL: machine })
+
+/** A translation machine that does the first texts of many and then thinks for ever, so that a job can be seen running. */
+async function startMachine(): Promise<string> {
+  const server = createServer(async (request, response) => {
+    const { q } = (await json(request)) as { q: string[] }
+    if (q.length > 1 && q.length < 25) return
+    response.setHeader('content-type', 'application/json')
+    response.end(JSON.stringify({ translatedText: q }))
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  after(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+test('57 "Translate by machine" shows progress under "Jobs" and can be cancelled', async () => {
+  const person = await service.signUp()
+  const { path, projectId } = await sample(person, { keys: 30, translated: 0 })
+  const page = await person.at(path)
+  await (await selectAll(page, 30)).getByRole('button', { name: 'Translate by machine' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Translate by machine' })
+  await dialog.getByRole('checkbox', { name: 'German' }).and(page.locator(':checked')).waitFor()
+  await dialog.getByRole('button', { name: 'Apply' }).click()
+  await page.getByText('30 keys are being translated into German').first().waitFor()
+  await page.getByRole('button', { name: 'Jobs' }).click()
+  const tray = page.getByRole('dialog', { name: 'Jobs' })
+  const bar = tray.getByRole('progressbar', { name: 'Translation into German' })
+  await bar.waitFor()
+  await tray.getByText('25 of 30 keys').waitFor()
+  assert.deepEqual([await bar.getAttribute('aria-valuenow'), await bar.getAttribute('aria-valuemax')], ['25', '30'])
+  await tray.getByRole('button', { name: 'Cancel' }).click()
+  await tray.getByText('Cancelled').waitFor()
+  const { jobs } = await person.api.listMachineTranslationJobs({ params: { projectId } })
+  assert.equal(jobs[0]?.status, 'cancelled')
+})
+
+test('57 what a machine has written is taken back under "Jobs"', async () => {
+  const person = await service.signUp()
+  const { projectId, ids } = await sample(person, { keys: 25, translated: 0 })
+  const params = { projectId }
+  await person.api.machineTranslateKeys({ params, body: { keyIds: ids, targetLocaleCodes: ['de'] } })
+  const page = await person.at(`/projects/${projectId}`)
+  await page.getByRole('button', { name: 'Jobs' }).click()
+  const tray = page.getByRole('dialog', { name: 'Jobs' })
+  await tray.getByText('Done').waitFor()
+  assert.equal((await germanOf(person, projectId, ids[3] ?? 0))?.value, 'Text 4')
+  await tray.getByRole('button', { name: 'Undo' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Undo this translation?' })
+  await question.getByText('25 values go back').waitFor()
+  await question.getByRole('button', { name: 'Undo' }).click()
+  await page.getByText('25 changes taken back').waitFor()
+  assert.equal((await germanOf(person, projectId, ids[3] ?? 0))?.value ?? null, null)
+})
