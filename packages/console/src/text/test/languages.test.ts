@@ -22,9 +22,18 @@ const SAME_IN_ALL = [
 
 /** Words that a language happens to share with English. */
 const SAME_AS_ENGLISH: Record<string, readonly string[]> = {
-  de: ['Definition', 'Format', 'Name', 'Namespace', 'Namespaces', 'Normal', 'optional', 'Plural', 'Status'],
+  de: ['Definition', 'Format', 'Name', 'Namespace', 'Namespaces', 'Normal', 'Offline', 'optional', 'Plural', 'Status'],
   es: ['Error', 'Normal', 'Plural'],
-  fr: ['Action', 'Description', 'Focus', 'Format', 'Machine ({provider})', 'Structure', 'Suggestions'],
+  fr: [
+    '{code}, source',
+    'Action',
+    'Description',
+    'Focus',
+    'Format',
+    'Machine ({provider})',
+    'Structure',
+    'Suggestions',
+  ],
   'pt-BR': ['Namespace', 'Namespaces', 'Normal', 'Plural', 'Status'],
 }
 
