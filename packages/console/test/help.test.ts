@@ -173,6 +173,17 @@ test('69 a new term is marked in an open row at once', async () => {
   await marked(page).filter({ hasText: 'cart' }).waitFor()
 })
 
+test('69 "Add term" takes the words that are selected in the source', async () => {
+  const person = await service.signUp()
+  const scene = await shop(person, { 'cart.empty': { en: EMPTY } })
+  const page = await person.at(scene.address('cart.empty'))
+  const row = page.getByRole('row', { name: 'cart.empty' })
+  await row.getByText(EMPTY).dblclick({ position: { x: 8, y: 8 } })
+  await help(page).getByRole('button', { name: 'Add term' }).click()
+  const term = page.getByRole('dialog', { name: 'Add term' }).getByRole('textbox', { name: 'Term', exact: true })
+  assert.equal(await term.inputValue(), 'Your')
+})
+
 test('69 a term that is added elsewhere is marked in an open row, too', async () => {
   const person = await service.signUp()
   const scene = await shop(person, { 'cart.empty': { en: EMPTY } })
