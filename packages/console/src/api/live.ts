@@ -46,8 +46,8 @@ class ProjectStream {
   #lastEventId = ''
   #isReading = false
   #isBroken = false
-  /** Ends the wait for the next try. */
-  #goOn: () => void = () => {}
+  /** Ends the wait for the next try; surely: also a connection that looks well. */
+  #goOn: (isSure: boolean) => void = () => {}
 
   constructor(projectId: number) {
     this.#projectId = projectId
@@ -59,7 +59,8 @@ class ProjectStream {
     const lead = () => this.#read()
     if (this.#isShared) navigator.locks.request(name, { signal }, lead).catch(() => {})
     else void lead()
-    addEventListener('online', () => this.#goOn(), { signal })
+    // What was open before the network went may never say another word.
+    addEventListener('online', () => this.#goOn(true), { signal })
     this.#goOnWithSession(signal)
   }
 
@@ -74,7 +75,7 @@ class ProjectStream {
 
   close(): void {
     this.#end.abort()
-    this.#goOn()
+    this.#goOn(true)
     this.#channel.close()
     reportStream(this.#projectId, false)
   }
@@ -122,8 +123,8 @@ class ProjectStream {
   async #readOn(): Promise<boolean> {
     const hangUp = new AbortController()
     const signal = AbortSignal.any([this.#end.signal, hangUp.signal])
-    this.#goOn = () => {
-      if (this.#isBroken) hangUp.abort()
+    this.#goOn = (isSure) => {
+      if (isSure || this.#isBroken) hangUp.abort()
     }
     document.addEventListener('visibilitychange', () => this.#isUnseen() && hangUp.abort(), { signal })
     try {
@@ -168,7 +169,7 @@ class ProjectStream {
   #goOnWithSession(signal: AbortSignal): void {
     const unsubscribe = queryClient.getQueryCache().subscribe(({ type, query }) => {
       const isSession = query.queryKey[0] === sessionQuery.queryKey[0]
-      if (type === 'updated' && isSession && query.state.data) this.#goOn()
+      if (type === 'updated' && isSession && query.state.data) this.#goOn(false)
     })
     signal.addEventListener('abort', unsubscribe)
   }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
+import { useProjectFeed } from '../../api/project-feed.ts'
 import { projectQuery } from '../../api/queries.ts'
 import { useText } from '../../text/context.tsx'
 import { SignInAgainButton } from '../accounts/sign-in-dialog.tsx'
@@ -14,6 +15,7 @@ import styles from './shell.module.css'
 export function Header() {
   const { t } = useText()
   const { projectId, orgId, locale } = useParams({ strict: false })
+  useProjectFeed(projectId)
   return (
     <header className={styles.header}>
       <Link to="/" className={styles.brand} aria-label={t('shell.home')}>

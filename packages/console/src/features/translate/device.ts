@@ -163,7 +163,6 @@ class LivingPage {
     this.#name = name
     this.#channel = new BroadcastChannel(name)
     void this.#request(this.id, () => new Promise((resolve) => this.#end.signal.addEventListener('abort', resolve)))
-    this.#channel.postMessage(this.id)
   }
 
   async isGone(other: string): Promise<boolean> {
@@ -174,11 +173,17 @@ class LivingPage {
 
   /** For those that are there and those that come. */
   onEnd(others: Iterable<string>, listener: (other: string) => Promise<void>): void {
-    const wait = (other: string) => void this.#request(other, () => listener(other))
-    for (const other of others) if (other !== this.id) wait(other)
-    this.#channel.addEventListener('message', ({ data }: MessageEvent<string>) => {
-      wait(data)
-    })
+    const known = new Set([this.id])
+    const meet = (other: string) => {
+      if (known.has(other)) return
+      known.add(other)
+      void this.#request(other, () => listener(other))
+      // It may be the younger one, and not know of this page yet.
+      this.#channel.postMessage(this.id)
+    }
+    for (const other of others) meet(other)
+    this.#channel.addEventListener('message', ({ data }: MessageEvent<string>) => meet(data))
+    this.#channel.postMessage(this.id)
   }
 
   close(): void {

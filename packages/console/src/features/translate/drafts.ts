@@ -15,14 +15,10 @@ interface DraftsOptions {
 
 /** Drafts, and what only those need who save them. */
 export interface KeptDrafts extends Drafts {
-  /** A draft as it was, with its own base: of a save that was refused. */
-  restore(draft: Draft): Promise<void>
   /** Gone from here at once, and from the device when it has `instead`. */
   discard(ref: ValueRef, instead?: Promise<void>): void
   /** What it was typed over was written anew. */
   rebase(ref: ValueRef, base: Version): void
-  /** Drafts that this page alone knows, because the device has refused them. */
-  readonly unkept: number
   stop(): void
 }
 

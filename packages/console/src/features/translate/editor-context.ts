@@ -69,7 +69,11 @@ export interface Drafts {
   /** A text equal to its base is no draft. */
   set(ref: ValueRef, text: string, origin?: { tmEntryId?: number }): void
   discard(ref: ValueRef): void
+  /** One that was discarded, as it was. Settled when the device has it. */
+  restore(draft: Draft): Promise<void>
   all(): readonly Draft[]
+  /** Those that this page alone knows, because the device has refused them. */
+  readonly unkept: number
   subscribe(ref: ValueRef, listener: () => void): Unsubscribe
   subscribeAll(listener: () => void): Unsubscribe
 }
@@ -94,6 +98,10 @@ export type SaveState =
   | { kind: 'failed'; reason: Situation }
   | { kind: 'conflict'; theirs: Theirs }
 
+export type SaveNews =
+  | { kind: 'saved' | 'undone' | 'conflict'; ref: ValueRef }
+  | { kind: 'failed'; ref: ValueRef; reason: Situation }
+
 export interface Saves {
   /** Returns at once: the row says how it went. */
   save(ref: ValueRef, text: string, options?: { status?: Status; tmEntryId?: number }): void
@@ -107,11 +115,13 @@ export interface Saves {
   subscribeAll(listener: () => void): Unsubscribe
   tryAgain(ref: ValueRef): void
   keepMine(ref: ValueRef): void
-  useTheirs(ref: ValueRef): void
+  takeTheirs(ref: ValueRef): void
   /** Writes back what stood there before the last save. */
   undo(ref: ValueRef): void
-  /** The value whose last save can be undone, newest first. */
-  readonly lastSaved: ValueRef | undefined
+  /** How saves went, one after the other. */
+  onNews(listener: (news: SaveNews) => void): Unsubscribe
+  /** Those that this page alone knows, because the device has refused them. */
+  readonly unkept: number
 }
 
 /** The field of the open row, for those who put a text into it. */
@@ -134,6 +144,29 @@ export interface Selection {
   subscribe(listener: () => void): Unsubscribe
 }
 
+/** Values that somebody else has just changed: they are marked for two seconds. */
+export interface Freshness {
+  /** It is about to change. */
+  expect(ref: ValueRef): void
+  has(ref: ValueRef): boolean
+  subscribe(ref: ValueRef, listener: () => void): Unsubscribe
+}
+
+export interface Person {
+  userId: number
+  name: string
+}
+
+/** Who else has which value open at the moment. */
+export interface Presence {
+  at(ref: ValueRef): readonly Person[]
+  subscribe(ref: ValueRef, listener: () => void): Unsubscribe
+  /** Somebody is somewhere, or nowhere any more. */
+  hear(person: Person, ref: ValueRef | undefined): void
+  /** Tells others where this page is, again and again until it is elsewhere. */
+  goTo(ref: ValueRef | undefined): void
+}
+
 export interface Editor {
   project: Project
   membership: Membership | undefined
@@ -147,6 +180,8 @@ export interface Editor {
   drafts: Drafts
   saves: Saves
   selection: Selection
+  freshness: Freshness
+  presence: Presence
   search: EditorSearch
   setSearch(patch: SearchPatch, options?: { replace?: boolean }): void
   /** Opens a row, in another language if told; none: closes the open one and keeps its draft. */

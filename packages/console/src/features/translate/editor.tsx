@@ -1,11 +1,12 @@
 import { useRef, useState } from 'react'
 import { usePreferences } from '../accounts/index.ts'
-import { NotFound } from '../shell/not-found.tsx'
 import styles from './editor.module.css'
 import { type Editor, EditorContext } from './editor-context.ts'
 import { Empty } from './empty.tsx'
 import { Grid } from './grid.tsx'
 import { HelpPanel } from './help/help-panel.tsx'
+import { LostLanguage } from './lost-language.tsx'
+import { SavingNews } from './saving-news.tsx'
 import { SelectionToolbar } from './selection/selection-toolbar.tsx'
 import { ShortcutsDialog } from './shortcuts-dialog.tsx'
 import { Tools } from './tools.tsx'
@@ -18,7 +19,7 @@ import { FocusView } from './views/focus.tsx'
 /** Where people translate. */
 export function EditorScreen() {
   const editor = useBuiltEditor()
-  if (!editor) return <NotFound />
+  if (!editor) return <LostLanguage />
   return (
     <EditorContext value={editor}>
       <Workplace editor={editor} />
@@ -41,6 +42,7 @@ function Workplace({ editor }: { editor: Editor }) {
         onShortcuts={keys.showShortcuts}
         sheet={isNarrow ? { isOpen: hasSheet, onToggle: () => setHasSheet(!hasSheet) } : undefined}
       />
+      <SavingNews />
       <div data-area="selection">
         <SelectionToolbar />
       </div>

@@ -23,7 +23,7 @@ interface GridProps {
 /** The keys that match, as one long list of which only what is in view is drawn. */
 export function Grid({ isStacked, hasLetters, onAction }: GridProps) {
   const { t } = useText()
-  const { project, list, rows, drafts, saves, selection, locale, locales, search } = useEditor()
+  const { project, list, rows, drafts, saves, freshness, presence, selection, locale, locales, search } = useEditor()
   const ids = useSyncExternalStore(list.subscribe, () => list.ids)
   const selected = useSyncExternalStore(selection.subscribe, selection.ids)
   const columns = useMemo(
@@ -74,6 +74,8 @@ export function Grid({ isStacked, hasLetters, onAction }: GridProps) {
                 rows={rows}
                 drafts={drafts}
                 saves={saves}
+                freshness={freshness}
+                presence={presence}
               />
             )
           })}

@@ -1,4 +1,4 @@
-import { CircleAlert, CircleCheck, CloudOff, GitCompareArrows, LoaderCircle, PencilLine } from 'lucide-react'
+import { CircleAlert, CircleCheck, CloudOff, GitCompareArrows, LoaderCircle, PencilLine, RotateCw } from 'lucide-react'
 import { type ReactNode, useCallback, useSyncExternalStore } from 'react'
 import { useText } from '../../text/context.tsx'
 import { classNames } from '../../ui/class-names.ts'
@@ -53,18 +53,22 @@ function Failed({ keyId, locale, state, saves }: FailedProps) {
   const reason = t(`situation.${state.reason}`)
   return (
     <span className={styles.failed} title={reason}>
-      <Mark look="bad" picture={<CircleAlert size={14} aria-hidden />} text={t('row.failed')} />
-      <span className={styles.reason}>{reason}</span>
+      <span className={styles.told}>
+        <Mark look="bad" picture={<CircleAlert size={14} aria-hidden />} text={t('row.failed')} />
+        <span className={styles.reason}>{reason}</span>
+      </span>
       <button
         type="button"
         className={styles.again}
+        aria-label={t('row.tryAgain')}
+        title={t('row.tryAgain')}
         onClick={(event) => {
           // The row is not what somebody wants to open with it.
           event.stopPropagation()
           saves.tryAgain({ keyId, locale })
         }}
       >
-        {t('row.tryAgain')}
+        <RotateCw size={14} aria-hidden />
       </button>
     </span>
   )

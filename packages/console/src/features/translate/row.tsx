@@ -3,9 +3,11 @@ import { memo, useCallback, useSyncExternalStore } from 'react'
 import { useText } from '../../text/context.tsx'
 import { directionOf } from '../../text/languages.ts'
 import { classNames } from '../../ui/class-names.ts'
-import type { Drafts, ProjectLocale, Row, Rows, Saves, ValueRef } from './editor-context.ts'
+import type { Drafts, Freshness, Presence, ProjectLocale, Row, Rows, Saves, ValueRef } from './editor-context.ts'
+import { useIsFresh } from './freshness.ts'
 import styles from './grid.module.css'
 import { useOwnText } from './own-text.ts'
+import { People } from './people.tsx'
 import { readPlural } from './plural.ts'
 import { RowStatus } from './row-status.tsx'
 import { statusOf } from './status-mark.tsx'
@@ -35,6 +37,8 @@ interface ClosedRowProps {
   rows: Rows
   drafts: Drafts
   saves: Saves
+  freshness: Freshness
+  presence: Presence
 }
 
 /** A row as most are: not open. Hundreds are drawn when somebody scrolls, so it is of plain elements without handlers. */
@@ -76,6 +80,7 @@ function Cells(props: ClosedRowProps & { row: Row | undefined; isGone: boolean }
       <div role="rowheader" {...placed(KEY_COLUMN, activeColumn)} className={styles.key}>
         <bdi>{name}</bdi>
         {row && row.namespaceId !== defaultNamespaceId && <Namespace name={row.namespace} />}
+        <People {...props} />
       </div>
       {locales.map(({ code, name: language }, place) => (
         <ValueCell
@@ -129,6 +134,7 @@ interface CellProps extends ValueRef {
   row: Row | undefined
   drafts: Drafts
   saves: Saves
+  freshness: Freshness
   activeColumn: number | undefined
 }
 
@@ -162,8 +168,14 @@ function ValueCell(props: ValueCellProps) {
   const { keyId, locale, row, drafts, saves, column, activeColumn, language } = props
   const own = useOwnText({ keyId, locale }, drafts, saves)
   const text = lineOf(own ?? row?.translations[locale]?.value ?? '')
+  const isFresh = useIsFresh({ keyId, locale }, props.freshness)
   const written = { lang: locale, dir: directionOf(locale) }
-  const cell = { role: 'gridcell', ...placed(column, activeColumn), 'data-locale': locale }
+  const cell = {
+    role: 'gridcell',
+    ...placed(column, activeColumn),
+    'data-locale': locale,
+    'data-fresh': isFresh || undefined,
+  }
   if (language === undefined)
     return (
       <div {...cell} {...written} className={styles.value}>

@@ -3,7 +3,7 @@ import { codeOf, mayPass, type Situation, situationOf } from '../../api/errors.t
 import type { Version } from './conflict.ts'
 import { showConflict } from './draft-conflicts.ts'
 import type { KeptDrafts } from './drafts.ts'
-import type { Rows, ValueRef } from './editor-context.ts'
+import type { Rows, SaveNews, ValueRef } from './editor-context.ts'
 import { refId } from './listeners.ts'
 import {
   bodyOf,
@@ -33,10 +33,6 @@ export interface JobsOptions {
   timers: Timers
 }
 
-export type SaveNews =
-  | { kind: 'saved' | 'undone' | 'conflict'; ref: ValueRef }
-  | { kind: 'failed'; ref: ValueRef; reason: Situation }
-
 /** A save that came through, as long as it can be undone. */
 interface Written {
   job: SaveJob
@@ -53,7 +49,6 @@ export class SaveJobs {
   readonly #states: SaveStates
   readonly #queue: SaveQueue
   readonly #jobs = new Map<string, SaveJob>()
-  /** The newest is the last. */
   readonly #written = new Map<string, Written>()
   /** Statuses that were refused: there is no draft to try again with. */
   readonly #refusedStatus = new Map<string, Status>()
@@ -73,10 +68,6 @@ export class SaveJobs {
   /** Those that this page alone knows, because the device has refused them. */
   get unkept(): number {
     return this.#unkept.size
-  }
-
-  get lastWritten(): Written | undefined {
-    return [...this.#written.values()].at(-1)
   }
 
   get(ref: ValueRef): SaveJob | undefined {
@@ -230,10 +221,8 @@ export class SaveJobs {
   }
 
   #noteWritten(job: SaveJob, version: Version, status: Status): void {
-    const id = refId(job)
-    // Behind the others: the newest is the last.
-    this.#written.delete(id)
-    if (job.purpose !== 'undo') this.#written.set(id, { job, version, status })
+    if (job.purpose === 'undo') this.#written.delete(refId(job))
+    else this.#written.set(refId(job), { job, version, status })
   }
 
   #newerThan(sent: SaveJob): SaveJob | undefined {

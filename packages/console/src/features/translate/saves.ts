@@ -1,12 +1,14 @@
 import { isSameText } from './conflict.ts'
 import { followDrafts, versionOf } from './draft-conflicts.ts'
-import type { SaveState, Saves, ValueRef } from './editor-context.ts'
+import type { SaveNews, SaveState, Saves, ValueRef } from './editor-context.ts'
 import type { SaveJob } from './save-job.ts'
-import { type JobsOptions, SaveJobs, type SaveNews } from './save-jobs.ts'
+import { type JobsOptions, SaveJobs } from './save-jobs.ts'
 import { SaveStates } from './save-states.ts'
 import type { Status } from './search.ts'
 
 interface SavesOptions extends JobsOptions {
+  /** Whether this person may call a text reviewed, also one that was before. */
+  mayReview(): boolean
   /** What waited when the page was left. */
   kept: readonly SaveJob[]
   now(): number
@@ -18,9 +20,6 @@ export interface RunningSaves extends Saves {
   adopt(jobs: readonly SaveJob[]): void
   /** Something may get through again. */
   hurry(): void
-  /** Saves that this page alone knows, because the device has refused them. */
-  readonly unkept: number
-  onNews(listener: (news: SaveNews) => void): () => void
   stop(): void
 }
 
@@ -59,10 +58,6 @@ class SaveStore implements RunningSaves {
 
   get unkept(): number {
     return this.#jobs.unkept
-  }
-
-  get lastSaved(): ValueRef | undefined {
-    return this.#jobs.lastWritten?.job
   }
 
   stateOf(ref: ValueRef): SaveState {
@@ -163,7 +158,7 @@ class SaveStore implements RunningSaves {
     this.save(ref, draft.text, draft)
   }
 
-  useTheirs(ref: ValueRef): void {
+  takeTheirs(ref: ValueRef): void {
     const { rows, drafts } = this.#options
     const state = this.stateOf(ref)
     if (state.kind !== 'conflict') return
@@ -185,7 +180,7 @@ class SaveStore implements RunningSaves {
       locale,
       purpose: 'undo',
       text: before.value ?? '',
-      status: before.status,
+      ...(before.status === 'translated' && !this.#options.mayReview() ? {} : { status: before.status }),
       base: pending?.base ?? written.version,
       before: { value: written.version.value, status: written.status },
       sent: pending?.sent ?? [],

@@ -1,7 +1,8 @@
 import { api } from '../../api/client.ts'
 import { reportWaiting } from '../../api/connection.ts'
 import { situationOf } from '../../api/errors.ts'
-import { queryClient, sessionQuery } from '../../api/queries.ts'
+import { projectQuery, queryClient, sessionQuery } from '../../api/queries.ts'
+import { may } from '../../api/session.ts'
 import { askToSignIn } from '../accounts/ask-to-sign-in.ts'
 import { openDevice } from './device.ts'
 import { versionOf } from './draft-conflicts.ts'
@@ -14,9 +15,11 @@ import { createSaves, type RunningSaves } from './saves.ts'
 export interface Saving {
   drafts: KeptDrafts
   saves: RunningSaves
+  /** What waits stays on the device, for the next time. */
+  stop(): void
 }
 
-const timers: Timers = {
+export const timers: Timers = {
   set: (run, ms) => setTimeout(run, ms),
   clear: (timer) => clearTimeout(timer as number),
 }
@@ -45,15 +48,25 @@ export async function openSaving(userId: number, projectId: number, rows: Rows):
     put: (ref, body) => putValue(userId, projectId, ref, body),
     whoChanged: (ref) => whoChanged(projectId, ref),
     askToSignIn,
+    mayReview: () => mayReview(projectId),
     timers,
     now: Date.now,
   })
   device.onLeft((jobs) => saves.adopt(jobs))
-  addEventListener('online', () => saves.hurry())
+  const end = new AbortController()
+  const { signal } = end
+  addEventListener('online', () => saves.hurry(), { signal })
   saves.subscribeAll(() => reportWaiting(projectId, saves.waiting))
   reportWaiting(projectId, saves.waiting)
-  warnBeforeLosing(drafts, saves)
-  return { drafts, saves }
+  warnBeforeLosing(drafts, saves, signal)
+  const stop = () => {
+    end.abort()
+    saves.stop()
+    drafts.stop()
+    device.close()
+    reportWaiting(projectId, 0)
+  }
+  return { drafts, saves, stop }
 }
 
 async function putValue(userId: number, projectId: number, { keyId, locale }: ValueRef, body: ValueBody) {
@@ -71,14 +84,24 @@ async function putValue(userId: number, projectId: number, { keyId, locale }: Va
   }
 }
 
+function mayReview(projectId: number): boolean {
+  const orgId = queryClient.getQueryData(projectQuery(projectId).queryKey)?.organizationId
+  const session = queryClient.getQueryData(sessionQuery.queryKey)
+  return may(
+    session?.organizations.find(({ id }) => id === orgId),
+    'translation.review',
+  )
+}
+
 async function whoChanged(projectId: number, { keyId, locale }: ValueRef): Promise<string | undefined> {
   const { activity } = await api.listActivity({ params: { projectId }, query: { keyId, locale, limit: 1 } })
   return activity[0]?.actor.name ?? undefined
 }
 
 /** Only where the device keeps nothing does a closed page lose something: then, and only then, the browser asks. */
-function warnBeforeLosing(drafts: KeptDrafts, saves: RunningSaves): void {
-  addEventListener('beforeunload', (event) => {
+function warnBeforeLosing(drafts: KeptDrafts, saves: RunningSaves, signal: AbortSignal): void {
+  const warn = (event: Event) => {
     if (drafts.unkept + saves.unkept > 0) event.preventDefault()
-  })
+  }
+  addEventListener('beforeunload', warn, { signal })
 }

@@ -1,11 +1,14 @@
-import { queryOptions } from '@tanstack/react-query'
+import { hashKey, queryOptions } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
+import { queryClient } from '../../api/queries.ts'
 import type { KeptDrafts } from './drafts.ts'
-import type { Selection } from './editor-context.ts'
+import type { Freshness, Presence, Selection } from './editor-context.ts'
+import { createFreshness } from './freshness.ts'
 import { createList, type LoadedList } from './list.ts'
+import { createPresence } from './presence.ts'
 import { createRows, type LoadedRows } from './rows.ts'
 import type { RunningSaves } from './saves.ts'
-import { openSaving } from './saving.ts'
+import { openSaving, type Saving, timers } from './saving.ts'
 import { createSelection } from './selection/selection.ts'
 
 /** What lives as long as somebody works on a project, whatever language and filter they change to. */
@@ -15,6 +18,8 @@ export interface Services {
   drafts: KeptDrafts
   saves: RunningSaves
   selection: Selection
+  freshness: Freshness
+  presence: Presence
 }
 
 /** Kept as long as the page: what waits to be saved goes out also while somebody looks at another screen. */
@@ -48,6 +53,8 @@ async function createServices(userId: number, projectId: number): Promise<Servic
     },
     rows.put,
   )
+  const saving = await openSaving(userId, projectId, rows)
+  stopWhenForgotten(['editor', userId, projectId], saving)
   return {
     rows: {
       ...rows,
@@ -57,7 +64,19 @@ async function createServices(userId: number, projectId: number): Promise<Servic
       },
     },
     list,
-    ...(await openSaving(userId, projectId, rows)),
+    drafts: saving.drafts,
+    saves: saving.saves,
     selection: createSelection(),
+    freshness: createFreshness(rows),
+    presence: createPresence((ref) => api.putPresence({ params, body: ref ?? { keyId: null, locale: null } }), timers),
   }
+}
+
+/** Whoever signs out takes their editor with them. */
+function stopWhenForgotten(queryKey: readonly unknown[], saving: Saving): void {
+  const unsubscribe = queryClient.getQueryCache().subscribe(({ type, query }) => {
+    if (type !== 'removed' || query.queryHash !== hashKey(queryKey)) return
+    unsubscribe()
+    saving.stop()
+  })
 }

@@ -4,6 +4,7 @@ import { useText } from '../../text/context.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { ScreenHeading } from '../../ui/screen-heading.tsx'
 import { Select } from '../../ui/select.tsx'
+import { DraftsButton } from './drafts-dialog.tsx'
 import { useEditor } from './editor-context.ts'
 import { Filters } from './filters.tsx'
 import { LanguageChoice, LanguagesChoice } from './language-choice.tsx'
@@ -46,6 +47,7 @@ export function Tools({ view, onShortcuts, sheet }: ToolsProps) {
       {view === 'languages' && <LanguagesChoice />}
       <KeyCount />
       <NewKeys />
+      <DraftsButton />
       <div className={styles.end}>
         {sheet && (
           <Button aria-expanded={sheet.isOpen} onClick={sheet.onToggle}>

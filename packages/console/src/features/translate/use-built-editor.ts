@@ -7,6 +7,7 @@ import { useText } from '../../text/context.tsx'
 import { useAnnounce } from '../../ui/announcer.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import type { Editor, OpenValue, Project, ProjectLocale } from './editor-context.ts'
+import { useFeed } from './feed.ts'
 import { listQuery } from './list.ts'
 import { type EditorSearch, type SearchPatch, withoutEmpty } from './search.ts'
 import { type Services, servicesQuery } from './services.ts'
@@ -25,7 +26,9 @@ export function useBuiltEditor(): Editor | undefined {
   const languages = useLanguages(project, membership, code, address.search)
   const { locale } = languages
   useAsked(services, languages, address.search)
+  useFeed(project.id, services)
   const [openKey, setOpenKey] = useOpenKey(address.search.key, address.writeKey)
+  usePresent(services, openKey, locale)
   const openValue = useRef<OpenValue | null>(null)
   const announce = useAnnounce()
   const { t } = useText()
@@ -118,6 +121,15 @@ function useLanguages(
       locales: seen.filter((locale) => locale.isSource || locale.code === code || more.includes(locale.code)),
     }
   }, [project, membership, code, chosen, isStacked])
+}
+
+/** Others see who has a value open. */
+function usePresent({ presence }: Services, keyId: number | undefined, locale: ProjectLocale | undefined): void {
+  useEffect(() => {
+    if (keyId === undefined || !locale) return
+    presence.goTo({ keyId, locale: locale.code })
+    return () => presence.goTo(undefined)
+  }, [presence, keyId, locale])
 }
 
 /** Loads what the address asks for. */

@@ -9,6 +9,7 @@ import { openErrors } from './checks.ts'
 import { type ProjectLocale, type Row, useEditor } from './editor-context.ts'
 import { type OpenRowAction, openRowAction } from './open-row-keys.ts'
 import { readPlural } from './plural.ts'
+import { useDiscard } from './use-discard.ts'
 import { useIssues } from './use-issues.ts'
 import { useOpenValue } from './use-open-value.ts'
 import { useSaveOnLeave } from './use-save-on-leave.ts'
@@ -90,6 +91,7 @@ export function useRowActions({ ref, places: { written }, source, wishes: { ask 
   const { t } = useText()
   const { step, drafts } = useEditor()
   const announce = useAnnounce()
+  const discardDrafts = useDiscard()
   const replace = (text: string) => {
     written.current?.replace(text)
     written.current?.focus()
@@ -118,7 +120,8 @@ export function useRowActions({ ref, places: { written }, source, wishes: { ask 
     written.current?.focus()
   }
   const discard = () => {
-    drafts.discard(ref)
+    const draft = drafts.get(ref)
+    if (draft) discardDrafts([draft])
     written.current?.focus()
   }
   return { replace, insert, copySource, discard, onKeyDown }

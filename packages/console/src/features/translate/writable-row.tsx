@@ -1,5 +1,6 @@
 import { characterCount } from '@parlance/checks'
 import { type ReactNode, useId } from 'react'
+import { Conflict } from './conflict.tsx'
 import { Counter } from './counter.tsx'
 import { type ProjectLocale, type Row, useEditor } from './editor-context.ts'
 import { Issues } from './issues.tsx'
@@ -31,6 +32,7 @@ export function WritableRow({ row, locale, isFocused, before, after }: WritableR
         <Value row={row} locale={locale} isFocused={isFocused} state={state} />
       </div>
       <Issues valueRef={ref} issues={issues} onFix={replace} onInsert={insert} />
+      <Conflict valueRef={ref} mine={value.text} />
       <RowButtons
         {...{ before, after }}
         keyId={row.id}

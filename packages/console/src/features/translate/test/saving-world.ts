@@ -206,6 +206,7 @@ export class World {
       shelf: this.saveShelf,
       put: (ref, body) => service.put(ref, body),
       whoChanged: async () => 'She',
+      mayReview: () => true,
       askToSignIn: () => new Promise<void>((resolve) => this.signIns.push(resolve)),
       timers: time,
       now: () => time.now,
