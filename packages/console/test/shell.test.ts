@@ -181,7 +181,7 @@ test('somebody else’s project is not found', async () => {
   await page.getByRole('heading', { name: 'Not found' }).waitFor()
 })
 
-test('files make a project', async () => {
+test('files make a project; one that cannot be read is left out and named', async () => {
   const person = await service.signUp()
   const page = await person.at('/')
   await page.getByRole('button', { name: 'Import files' }).click()
@@ -196,6 +196,7 @@ test('files make a project', async () => {
   await dialog.getByRole('button', { name: 'Import' }).click()
   await page.waitForURL('**/translate/de')
   await page.getByRole('row', { name: 'cart.title' }).getByText('Dein Warenkorb').waitFor()
+  await page.getByRole('alert').filter({ hasText: 'fr.json' }).waitFor()
 })
 
 test('files that cannot be read make none, and are named', async () => {

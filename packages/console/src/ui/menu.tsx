@@ -1,6 +1,7 @@
-import { cloneElement, type ReactElement, type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react'
+import { type ReactElement, type ReactNode, useId } from 'react'
 import styles from './menu.module.css'
-import { itemFor, placeOf } from './menu-keys.ts'
+import { itemFor } from './menu-keys.ts'
+import { usePopover } from './popover.tsx'
 
 interface MenuProps {
   /** The button that opens it. */
@@ -9,60 +10,34 @@ interface MenuProps {
   children: ReactNode
 }
 
-/** A popover of the browser: it closes it at a click elsewhere or at Escape, and gives the focus back to the button. */
 export function Menu({ trigger, align = 'end', children }: MenuProps) {
-  const id = useId()
-  const menu = useRef<HTMLDivElement>(null)
-  const [isOpen, setOpen] = useState(false)
-  useLayoutEffect(() => {
-    const popup = menu.current
-    const button = document.getElementById(`${id}-button`)
-    if (!isOpen || !popup || !button) return
-    const { block, inline } = placeOf(button.getBoundingClientRect(), popup.getBoundingClientRect(), align, isRtl())
-    popup.style.insetBlockStart = `${block}px`
-    popup.style.left = `${inline}px`
-    popup.dataset['placed'] = ''
-    itemsOf(popup)[0]?.focus({ preventScroll: true })
-  }, [isOpen, id, align])
+  const { isOpen, close, popup, ...popover } = usePopover(align, 'menu', (shown) =>
+    itemsOf(shown)[0]?.focus({ preventScroll: true }),
+  )
   return (
     <>
-      {cloneElement(trigger, {
-        id: `${id}-button`,
-        popoverTarget: id,
-        'aria-haspopup': 'menu',
-        'aria-expanded': isOpen,
-      })}
+      {popover.trigger(trigger)}
       <div
-        id={id}
-        ref={menu}
-        popover="auto"
+        {...popup}
         role="menu"
-        tabIndex={-1}
-        aria-labelledby={`${id}-button`}
-        className={styles.popup}
-        onToggle={({ newState, currentTarget }) => {
-          delete currentTarget.dataset['placed']
-          setOpen(newState === 'open')
-        }}
+        aria-labelledby={`${popup.id}-button`}
         onKeyDown={(event) => {
           // What is below it has its own meaning for arrows and letters.
           event.stopPropagation()
-          const popup = event.currentTarget
-          if (event.key === 'Tab') return popup.hidePopover()
-          const item = itemFor(event.key, itemsOf(popup), document.activeElement)
+          if (event.key === 'Tab') return close()
+          const item = itemFor(event.key, itemsOf(event.currentTarget), document.activeElement)
           if (!item) return
           event.preventDefault()
           item.focus()
         }}
       >
-        {isOpen && children}
+        {isOpen && <div className={styles.items}>{children}</div>}
       </div>
     </>
   )
 }
 
 const itemsOf = (popup: HTMLElement) => [...popup.querySelectorAll<HTMLElement>('[role=menuitem]')]
-const isRtl = () => document.documentElement.dir === 'rtl'
 
 export function MenuItem({ onChoose, children }: { onChoose: () => void; children: ReactNode }) {
   return (

@@ -1,56 +1,62 @@
-import { Popover } from '@base-ui/react/popover'
 import { useQuery } from '@tanstack/react-query'
 import { ListChecks } from 'lucide-react'
-import { useId, useState } from 'react'
+import { lazy, Suspense, useId, useState } from 'react'
 import { projectQuery } from '../../api/queries.ts'
 import { useText } from '../../text/context.tsx'
 import { IconButton } from '../../ui/button.tsx'
+import { Popover } from '../../ui/popover.tsx'
 import { DeployEntry, TranslationEntry } from './job-entry.tsx'
 import styles from './jobs.module.css'
 import type { TranslationJob } from './jobs.ts'
 import { isRunning } from './jobs.ts'
-import { UndoJobQuestion } from './undo-job.tsx'
 import { useJobs } from './use-jobs.ts'
+
+const UndoJobQuestion = lazy(() => import('./undo-job.tsx').then((m) => ({ default: m.UndoJobQuestion })))
 
 /** Button "Jobs" of the header with the tray of what runs in a project: how far it is, what failed, "Cancel". */
 export function JobsButton({ projectId }: { projectId: number }) {
   const { t } = useText()
   const id = useId()
   const jobs = useJobs(projectId)
-  const [isOpen, setOpen] = useState(false)
   const [undone, setUndone] = useState<TranslationJob>()
   const running = jobs.filter(isRunning).length
   return (
-    <Popover.Root open={isOpen} onOpenChange={setOpen}>
-      <Popover.Trigger render={<IconButton label={t('shell.jobs')} aria-describedby={id} className={styles.button} />}>
-        <ListChecks size={16} aria-hidden />
-        {running > 0 && (
-          <span className={styles.badge} aria-hidden>
-            {running}
-          </span>
-        )}
-      </Popover.Trigger>
-      <span id={id} hidden>
-        {t('jobs.running', { count: running })}
-      </span>
-      <Popover.Portal>
-        <Popover.Positioner sideOffset={4} align="end" className={styles.positioner}>
-          <Popover.Popup className={styles.popup} aria-label={t('shell.jobs')}>
+    <>
+      <Popover
+        label={t('shell.jobs')}
+        trigger={
+          <IconButton label={t('shell.jobs')} aria-describedby={id} className={styles.button}>
+            <ListChecks size={16} aria-hidden />
+            {running > 0 && (
+              <span className={styles.badge} aria-hidden>
+                {running}
+              </span>
+            )}
+          </IconButton>
+        }
+      >
+        {(close) => (
+          <div className={styles.popup}>
             <h2 className={styles.title}>{t('shell.jobs')}</h2>
             <Tray
               projectId={projectId}
               jobs={jobs}
-              onLeave={() => setOpen(false)}
+              onLeave={close}
               onUndo={(job) => {
-                setOpen(false)
+                close()
                 setUndone(job)
               }}
             />
-          </Popover.Popup>
-        </Popover.Positioner>
-      </Popover.Portal>
-      {undone && <UndoJobQuestion projectId={projectId} job={undone} onClose={() => setUndone(undefined)} />}
-    </Popover.Root>
+          </div>
+        )}
+      </Popover>
+      <span id={id} hidden>
+        {t('jobs.running', { count: running })}
+      </span>
+      <Suspense>
+        {undone && <UndoJobQuestion projectId={projectId} job={undone} onClose={() => setUndone(undefined)} />}
+      </Suspense>
+    </>
   )
 }
 

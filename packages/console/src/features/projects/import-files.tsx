@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useId, useState } from 'react'
-import { situationOf } from '../../api/errors.ts'
+import { codeOf, situationOf } from '../../api/errors.ts'
 import { queryClient } from '../../api/queries.ts'
 import { useText } from '../../text/context.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -82,8 +82,10 @@ function useImport(orgId: number) {
   const { t } = useText()
   const toast = useToast()
   const navigate = useNavigate()
+  const reasonOf = (error: unknown) =>
+    t(codeOf(error) === 'INVALID_FILE_STRUCTURE' ? 'import.unreadable' : `situation.${situationOf(error)}`)
   return useMutation({
-    mutationFn: (chosen: Parameters<typeof projectOfFiles>[1]) => projectOfFiles(orgId, chosen),
+    mutationFn: (chosen: Parameters<typeof projectOfFiles>[1]) => projectOfFiles(orgId, chosen, reasonOf),
     onSuccess: async (imported) => {
       if (imported.projectId === undefined) return
       const { projectId, locale, refused } = imported

@@ -1,4 +1,5 @@
 import { api } from '../../api/client.ts'
+import { situationOf } from '../../api/errors.ts'
 
 interface Chosen {
   name: string
@@ -11,6 +12,9 @@ interface Refused {
   reason: string
 }
 
+/** In words, why the service refused a file. */
+type ReasonOf = (error: unknown) => string
+
 export type Imported =
   | { projectId: number; locale: string; refused: Refused[] }
   | { projectId?: never; refused: Refused[] }
@@ -19,10 +23,14 @@ export type Imported =
  * A new project from files. Files that cannot be read are left out and told; without a single one that can be read
  * there is no project.
  */
-export async function projectOfFiles(orgId: number, { name, sourceLocale, files }: Chosen): Promise<Imported> {
+export async function projectOfFiles(
+  orgId: number,
+  { name, sourceLocale, files }: Chosen,
+  reasonOf: ReasonOf,
+): Promise<Imported> {
   const { id: projectId } = await api.createProject({ params: { orgId }, body: { name, sourceLocale } })
   try {
-    const { commit, refused } = await validated(projectId, sourceLocale, files)
+    const { commit, refused } = await validated(projectId, sourceLocale, files, reasonOf)
     if (!commit) {
       await api.deleteProject({ params: { projectId } })
       return { refused }
@@ -40,38 +48,49 @@ export async function projectOfFiles(orgId: number, { name, sourceLocale, files 
   }
 }
 
-async function validated(projectId: number, sourceLocale: string, chosen: readonly File[]) {
-  let files = await Promise.all(chosen.map(encoded))
+type Sent = Awaited<ReturnType<typeof encoded>>
+
+/** What can be imported of the files. An import takes all of them or none, so those that cannot be are taken out first. */
+async function validated(projectId: number, sourceLocale: string, chosen: readonly File[], reasonOf: ReasonOf) {
+  const { answer, refused } = await read(projectId, await Promise.all(chosen.map(encoded)), reasonOf)
+  if (!answer) return { refused }
+  const { validationId } = answer
+  const mappings = answer.files.map(({ filename, detection: { detectedLocale, detectedNamespace } }) => ({
+    filename,
+    locale: detectedLocale ?? sourceLocale,
+    ...(detectedNamespace !== null && { namespace: detectedNamespace }),
+  }))
+  const body = { validationId, fileMappings: mappings, conflictResolutions: [], options: { dryRun: true } }
+  const { errors } = await api.commitImport({ params: { projectId }, body })
+  for (const { filename = '', message } of errors) refused.push({ filename, reason: message })
+  const fileMappings = mappings.filter(({ filename }) => errors.every((fault) => fault.filename !== filename))
+  if (fileMappings.length === 0 || errors.some(({ filename }) => filename === undefined)) return { refused }
+  return { commit: { validationId, fileMappings, conflictResolutions: [] }, refused }
+}
+
+const validate = (projectId: number, files: Sent[]) =>
+  api.validateImport({ params: { projectId }, body: { files, options: { allowNewLocales: true } } })
+
+/** A file that cannot be read is refused with all others, and not named: then each is sent alone. */
+async function read(projectId: number, files: Sent[], reasonOf: ReasonOf) {
+  const isOfFiles = (error: unknown) => ['invalid', 'tooLarge'].includes(situationOf(error))
   const refused: Refused[] = []
-  // An import takes all of its files or none, so those that cannot be read are taken out first.
-  while (files.length > 0) {
-    const answer = await api.validateImport({
-      params: { projectId },
-      body: { files, options: { allowNewLocales: true } },
-    })
-    const bad = answer.files.filter(({ isValid }) => !isValid)
-    const reasonOf = (filename: string) =>
-      [...answer.errors, ...bad.flatMap(({ detection }) => detection.errors)].find(
-        (fault) => fault.filename === filename,
-      )?.message ?? ''
-    const good = answer.files.filter(({ isValid }) => isValid)
-    const fileMappings = good.map(({ filename, detection: { detectedLocale, detectedNamespace } }) => ({
-      filename,
-      locale: detectedLocale ?? sourceLocale,
-      ...(detectedNamespace !== null && { namespace: detectedNamespace }),
-    }))
-    if (bad.length === 0 && answer.errors.length === 0)
-      return { commit: { validationId: answer.validationId, fileMappings, conflictResolutions: [] }, refused }
-    const badNames = new Set([
-      ...bad.map(({ filename }) => filename),
-      ...answer.errors.map(({ filename = '' }) => filename),
-    ])
-    refused.push(...[...badNames].map((filename) => ({ filename, reason: reasonOf(filename) })))
-    const rest = files.filter(({ filename }) => !badNames.has(filename))
-    if (rest.length === files.length) break
-    files = rest
+  try {
+    return { answer: await validate(projectId, files), refused }
+  } catch (error) {
+    if (!isOfFiles(error)) throw error
   }
-  return { refused }
+  const readable: Sent[] = []
+  for (const file of files) {
+    try {
+      await validate(projectId, [file])
+      readable.push(file)
+    } catch (error) {
+      if (!isOfFiles(error)) throw error
+      refused.push({ filename: file.filename, reason: reasonOf(error) })
+    }
+  }
+  return { answer: readable.length > 0 ? await validate(projectId, readable) : undefined, refused }
 }
 
 async function encoded(file: File) {
