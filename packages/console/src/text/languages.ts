@@ -10,6 +10,9 @@ export const LANGUAGES = {
   fr: { name: 'Français', load: growing(() => import('../../text/fr.json')) },
   es: { name: 'Español', load: growing(() => import('../../text/es.json')) },
   'pt-BR': { name: 'Português (Brasil)', load: growing(() => import('../../text/pt-BR.json')) },
+  ja: { name: '日本語', load: growing(() => import('../../text/ja.json')) },
+  'zh-Hans': { name: '简体中文', load: growing(() => import('../../text/zh-Hans.json')) },
+  ar: { name: 'العربية', load: growing(() => import('../../text/ar.json')) },
 } satisfies Record<string, { name: string; load: () => Promise<{ default: Texts }> }>
 
 export type LanguageCode = keyof typeof LANGUAGES
