@@ -211,6 +211,32 @@ test('45 in a right-to-left language the textbox has dir and lang, a placeholder
   assert.equal(await textOf(page, 'Arabic'), '١، أهلا بك في {place} اليوم.')
 })
 
+for (const [language, code, word] of [
+  ['German', 'de', 'Worte '],
+  ['Arabic', 'ar', 'كلمات '],
+] as const)
+  test(`45 Home and End go to the ends of a wrapped line, in ${language}`, async () => {
+    const person = await service.signUp()
+    const scene = await project(person, { long: { en: 'Long {name}' } })
+    const page = await person.at(scene.address('long', code))
+    await field(page, language).click()
+    const text = `{name} ${word.repeat(40)}`
+    await page.keyboard.insertText(text)
+    await page.keyboard.press('Control+Home')
+    await page.keyboard.press('End')
+    await page.keyboard.type('|')
+    const wrapped = (await textOf(page, language)).indexOf('|')
+    assert.ok(wrapped > 10 && wrapped < text.length / 2, `the first line has ${wrapped} characters`)
+    await page.keyboard.press('Backspace')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Home')
+    await page.keyboard.press('End')
+    await page.keyboard.press('Home')
+    await page.keyboard.type('>')
+    const second = (await textOf(page, language)).indexOf('>')
+    assert.ok(Math.abs(second - wrapped) <= 1, `the second line begins at ${second}, after ${wrapped}`)
+  })
+
 test('48 one Ctrl+Z takes back what replaced all forms of a plural', async () => {
   const person = await service.signUp()
   const en = '{count, plural, one {# item} other {# items}}'

@@ -1,6 +1,7 @@
 import { type Ref, useId, useMemo, useRef } from 'react'
 import { useText } from '../../text/context.tsx'
 import { directionOf } from '../../text/languages.ts'
+import { formOf, openErrors } from './checks.ts'
 import { ValueTextbox } from './field/value-textbox.tsx'
 import { candidatesOf, marksIn, type Notation } from './placeholders.ts'
 import {
@@ -95,6 +96,7 @@ function FormField({
   const { locale, sourcePlural, issues, isInvalid } = value
   const source = sourcePlural ? sourceForm(sourcePlural, name) : ''
   const candidates = useMemo(() => candidatesOf(marksIn(source, notation), notation), [source, notation])
+  const errors = openErrors(issues)
   const underlined = useMemo(() => (span ? underlinesOf(issues, span) : []), [issues, span])
   return (
     <div className={styles.form}>
@@ -119,7 +121,7 @@ function FormField({
         text={text}
         underlined={underlined}
         describedBy={`${id} ${value.describedBy}`}
-        isInvalid={isInvalid}
+        isInvalid={isInvalid && (errors.length === 0 || errors.some((issue) => (formOf(issue) ?? name) === name))}
         isFocused={value.isFocused}
         onFocus={() => {
           fields.current = name

@@ -17,11 +17,11 @@ export const caretKeys: readonly KeyBinding[] = [
   bound('ArrowRight', (view, head) => stepBy(view.state, head, isLeftToRight(view) ? 1 : -1)),
   bound('Mod-ArrowLeft', (view, head) => wordBy(view.state, head, isLeftToRight(view) ? -1 : 1), 'Alt-ArrowLeft'),
   bound('Mod-ArrowRight', (view, head) => wordBy(view.state, head, isLeftToRight(view) ? 1 : -1), 'Alt-ArrowRight'),
-  bound('Home', (view, head) => lineEdge(view, head, -1), 'Cmd-ArrowLeft'),
-  bound('End', (view, head) => lineEdge(view, head, 1), 'Cmd-ArrowRight'),
+  bound('Home', (view, head, assoc) => lineEdge(view, head, assoc, -1), 'Cmd-ArrowLeft'),
+  bound('End', (view, head, assoc) => lineEdge(view, head, assoc, 1), 'Cmd-ArrowRight'),
 ]
 
-type Move = (view: EditorView, head: number) => number
+type Move = (view: EditorView, head: number, assoc: number) => number
 type Way = 1 | -1
 
 function bound(key: string, move: Move, mac?: string): KeyBinding {
@@ -31,14 +31,15 @@ function bound(key: string, move: Move, mac?: string): KeyBinding {
     ...(mac === undefined ? {} : { mac }),
     preventDefault: true,
     run: (view) => go(view, (range) => cursorAfter(view, range, move, isStep)),
-    shift: (view) => go(view, ({ anchor, head }) => EditorSelection.range(anchor, move(view, head))),
+    shift: (view) => go(view, ({ anchor, head, assoc }) => EditorSelection.range(anchor, move(view, head, assoc))),
   }
 }
 
 /** Without Shift, an arrow leaves a selection at its end on that side. */
 function cursorAfter(view: EditorView, range: SelectionRange, move: Move, isStep: boolean): SelectionRange {
-  const to = move(view, range.head)
-  if (!isStep || range.empty) return EditorSelection.cursor(to)
+  const to = move(view, range.head, range.assoc)
+  // Where a line is wrapped, its end and the beginning of the next are one place: which one is meant is kept.
+  if (!isStep || range.empty) return EditorSelection.cursor(to, isStep ? 0 : to > range.head ? -1 : 1)
   return EditorSelection.cursor(to > range.head ? range.to : range.from)
 }
 
@@ -87,10 +88,10 @@ export function wordBy(state: EditorState, from: number, way: Way): number {
 }
 
 /** Where the line as it is shown begins or ends; the parts of a wrapped line follow each other in the text. */
-function lineEdge(view: EditorView, head: number, way: Way): number {
+function lineEdge(view: EditorView, head: number, assoc: number, way: Way): number {
   const line = view.state.doc.lineAt(head)
   const topOf = (at: number) => view.coordsAtPos(at, way > 0 ? -1 : 1)?.top
-  const top = topOf(head) ?? view.coordsAtPos(head, way > 0 ? 1 : -1)?.top
+  const top = view.coordsAtPos(head, assoc < 0 ? -1 : 1)?.top
   const edge = way > 0 ? line.to : line.from
   const edgeTop = topOf(edge)
   const tolerance = view.defaultLineHeight / 2
