@@ -13,6 +13,8 @@ export default defineConfig({
     // What is allowed is said in kilobytes of gzip by the benchmark of the console.
     chunkSizeWarningLimit: 1000,
     rolldownOptions: {
+      // They say nothing about themselves, and what nobody calls of them is left out only if they are said to do nothing.
+      treeshake: { moduleSideEffects: (id) => !/node_modules\/(@lezer|@formatjs|style-mod|w3c-keyname)\//.test(id) },
       output: {
         assetFileNames: 'assets/[name]-[hash][extname]',
         // What every page begins with comes in one piece: thirty small ones would wait for each other.

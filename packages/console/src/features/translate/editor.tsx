@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import { usePreferences } from '../accounts/index.ts'
 import styles from './editor.module.css'
 import { type Editor, EditorContext } from './editor-context.ts'
@@ -8,13 +8,15 @@ import { HelpPanel } from './help/help-panel.tsx'
 import { LostLanguage } from './lost-language.tsx'
 import { SavingNews } from './saving-news.tsx'
 import { SelectionToolbar } from './selection/selection-toolbar.tsx'
-import { ShortcutsDialog } from './shortcuts-dialog.tsx'
 import { Tools } from './tools.tsx'
 import { useBuiltEditor } from './use-built-editor.ts'
 import { useEditorActions } from './use-editor-actions.ts'
 import { useEditorKeys } from './use-editor-keys.ts'
 import { useIsNarrow } from './use-row-height.ts'
 import { FocusView } from './views/focus.tsx'
+
+// Not before somebody asks: the list is there sooner.
+const ShortcutsDialog = lazy(async () => ({ default: (await import('./shortcuts-dialog.tsx')).ShortcutsDialog }))
 
 /** Where people translate. */
 export function EditorScreen() {
@@ -61,7 +63,11 @@ function Workplace({ editor }: { editor: Editor }) {
           </div>
         )}
       </div>
-      <ShortcutsDialog {...keys.shortcuts} />
+      {keys.shortcuts.isOpen && (
+        <Suspense>
+          <ShortcutsDialog {...keys.shortcuts} />
+        </Suspense>
+      )}
     </div>
   )
 }

@@ -1,10 +1,11 @@
-import { history, historyKeymap, insertNewline, isolateHistory, standardKeymap } from '@codemirror/commands'
+import { history, historyKeymap, isolateHistory } from '@codemirror/commands'
 import { Compartment, EditorState, type Extension, Prec, Transaction } from '@codemirror/state'
 import { EditorView, keymap } from '@codemirror/view'
 import type { Notation } from '../placeholders.ts'
 import { caretKeys } from './caret.ts'
 import { candidates, completion, type Offered, takeOffer } from './completion.ts'
 import { marked, notation } from './marks.ts'
+import { textKeys } from './text-keys.ts'
 import { setUnderlines, type Underline, underlines } from './underlines.ts'
 
 /** What a field is called, whose language is written in it, and what its placeholders look like. */
@@ -45,8 +46,7 @@ export class ValueField {
       history(),
       completion(onOffer),
       Prec.high(keymap.of([...caretKeys])),
-      // Nothing is indented: a value has the spaces that somebody wrote.
-      keymap.of([{ key: 'Enter', run: insertNewline, shift: insertNewline }, ...standardKeymap, ...historyKeymap]),
+      keymap.of([...textKeys, ...historyKeymap]),
       marked,
       underlines,
       this.#settings.of(extensionOf(settings)),

@@ -1,6 +1,6 @@
 import { Toolbar } from '@base-ui/react/toolbar'
 import { X } from 'lucide-react'
-import { type ComponentType, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { type ComponentType, lazy, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { may, type Permission } from '../../../api/session.ts'
 import { useText } from '../../../text/context.tsx'
 import type { TextId } from '../../../text/text.ts'
@@ -8,14 +8,8 @@ import { Button, IconButton } from '../../../ui/button.tsx'
 import { usePaletteActions } from '../../palette/index.ts'
 import { focusSoon } from '../areas.ts'
 import { type Editor, useEditor } from '../editor-context.ts'
-import { ClearDialog } from './clear-dialog.tsx'
-import { CopyDialog } from './copy-dialog.tsx'
-import { DeleteDialog } from './delete-dialog.tsx'
-import { ExportDialog } from './export-dialog.tsx'
-import { MachineDialog } from './machine-dialog.tsx'
-import { MoveDialog } from './move-dialog.tsx'
 import styles from './selection-toolbar.module.css'
-import { ApproveDialog, type ManyDialogProps, StatusDialog } from './status-dialogs.tsx'
+import type { ManyDialogProps } from './status-dialogs.tsx'
 
 interface Action {
   label: TextId
@@ -25,15 +19,27 @@ interface Action {
   Dialog: ComponentType<ManyDialogProps>
 }
 
+const dialog = (name: keyof typeof import('./dialogs.ts')) =>
+  lazy(async () => ({ default: (await import('./dialogs.ts'))[name] }))
+
 const ACTIONS: readonly Action[] = [
-  { label: 'selection.approve', permissions: ['translation.edit', 'translation.review'], Dialog: ApproveDialog },
-  { label: 'selection.setStatus', permissions: ['translation.edit'], Dialog: StatusDialog },
-  { label: 'selection.move', permissions: ['translation.edit'], Dialog: MoveDialog },
-  { label: 'selection.copy', permissions: ['translation.edit'], Dialog: CopyDialog },
-  { label: 'selection.clear', permissions: ['translation.edit'], Dialog: ClearDialog },
-  { label: 'selection.machine', permissions: ['translation.edit'], Dialog: MachineDialog },
-  { label: 'selection.export', permissions: ['project.export'], Dialog: ExportDialog },
-  { label: 'selection.delete', permissions: ['translation.delete'], isForAllLanguages: true, Dialog: DeleteDialog },
+  {
+    label: 'selection.approve',
+    permissions: ['translation.edit', 'translation.review'],
+    Dialog: dialog('ApproveDialog'),
+  },
+  { label: 'selection.setStatus', permissions: ['translation.edit'], Dialog: dialog('StatusDialog') },
+  { label: 'selection.move', permissions: ['translation.edit'], Dialog: dialog('MoveDialog') },
+  { label: 'selection.copy', permissions: ['translation.edit'], Dialog: dialog('CopyDialog') },
+  { label: 'selection.clear', permissions: ['translation.edit'], Dialog: dialog('ClearDialog') },
+  { label: 'selection.machine', permissions: ['translation.edit'], Dialog: dialog('MachineDialog') },
+  { label: 'selection.export', permissions: ['project.export'], Dialog: dialog('ExportDialog') },
+  {
+    label: 'selection.delete',
+    permissions: ['translation.delete'],
+    isForAllLanguages: true,
+    Dialog: dialog('DeleteDialog'),
+  },
 ]
 
 const allowed = ({ membership }: Editor, { permissions, isForAllLanguages }: Action) =>
@@ -76,7 +82,11 @@ export function SelectionToolbar() {
           </Toolbar.Button>
         </Toolbar.Root>
       )}
-      {asked && <asked.action.Dialog keyIds={asked.keyIds} onClose={() => setAsked(undefined)} />}
+      {asked && (
+        <Suspense>
+          <asked.action.Dialog keyIds={asked.keyIds} onClose={() => setAsked(undefined)} />
+        </Suspense>
+      )}
     </>
   )
 }
