@@ -51,7 +51,7 @@ export function Grid({ isStacked, hasLetters, onAction }: GridProps) {
       onFocus={cell.onFocus}
     >
       <Head languages={columns.map(({ name }) => name)} isStacked={isStacked} />
-      <div ref={scroller} role="rowgroup" className={styles.scroller} onScroll={scrolled.onScroll}>
+      <div ref={scroller} role="rowgroup" data-scroll="keys" className={styles.scroller} onScroll={scrolled.onScroll}>
         <div role="presentation" className={styles.body} style={{ blockSize: totalHeight(layout) }}>
           {drawn(scrolled.first, scrolled.last, [cell.index, layout.open?.index ?? -1]).map((index) => {
             const keyId = ids[index] as number

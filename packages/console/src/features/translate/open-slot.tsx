@@ -5,7 +5,7 @@ import { useEditor } from './editor-context.ts'
 import styles from './grid.module.css'
 import { OpenRow } from './open-row.tsx'
 import { People } from './people.tsx'
-import { Namespace, SelectBox, useRow } from './row.tsx'
+import { SelectBox, useRow } from './row.tsx'
 import { RowStatus } from './row-status.tsx'
 import { statusOf } from './status-mark.tsx'
 
@@ -20,7 +20,7 @@ interface OpenSlotProps {
 /** The place of the open row in the list: as high as what is in it. */
 export function OpenSlot({ keyId, index, top, isSelected, onHeight }: OpenSlotProps) {
   const { t } = useText()
-  const { project, rows, drafts, saves, presence, locale } = useEditor()
+  const { rows, drafts, saves, presence, locale } = useEditor()
   const row = useRow(rows, keyId)
   const place = useMeasured(onHeight)
   const name = row?.key ?? ''
@@ -44,7 +44,6 @@ export function OpenSlot({ keyId, index, top, isSelected, onHeight }: OpenSlotPr
         </div>
         <div role="rowheader" className={styles.openKey}>
           <bdi>{name}</bdi>
-          {row && row.namespaceId !== project.defaultNamespaceId && <Namespace name={row.namespace} />}
           <People presence={presence} keyId={keyId} locale={locale.code} />
         </div>
         <div role="gridcell">

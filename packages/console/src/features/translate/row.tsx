@@ -97,7 +97,7 @@ function Cells(props: ClosedRowProps & { row: Row | undefined; isGone: boolean }
 }
 
 /** Seen, but no part of the row's name, which is the key's. */
-export const Namespace = ({ name }: { name: string }) => (
+const Namespace = ({ name }: { name: string }) => (
   <span aria-hidden className={styles.namespace}>
     <bdi>{name}</bdi>
   </span>

@@ -55,7 +55,7 @@ export function Tools({ view, onShortcuts, sheet }: ToolsProps) {
           </Button>
         )}
         <NewKey />
-        <IconButton label={t('shortcuts.title')} onClick={onShortcuts}>
+        <IconButton label={t('shortcuts.title')} className={styles.shortcuts} onClick={onShortcuts}>
           <Keyboard size={16} aria-hidden />
         </IconButton>
       </div>
