@@ -44,10 +44,14 @@ export async function remember(person: Account, shop: Shop, sourceText: string, 
 }
 
 /** Takes somebody with an account of their own into the organization. */
-export async function join(owner: Account, person: Account): Promise<void> {
+export async function join(
+  owner: Account,
+  person: Account,
+  role: 'translator' | 'viewer' = 'translator',
+): Promise<void> {
   const { inviteToken } = await owner.api.createMember({
     params: { orgId: owner.orgId },
-    body: { email: person.email, role: 'translator' },
+    body: { email: person.email, role },
   })
   await person.api.acceptInvite({ body: { token: inviteToken } })
 }

@@ -106,6 +106,20 @@ test('51 what was not sent is there again after a reload, and Ctrl+Enter sends i
   await help(page).getByRole('listitem').getByText('Half a thou').waitFor()
 })
 
+test('51 when the sign-in has ended, a comment waits until somebody has signed in again', async () => {
+  const person = await service.signUp()
+  const scene = await shop(person, { 'cart.empty': { en: EMPTY } })
+  const page = await person.at(scene.address('cart.empty', 'comments'))
+  await help(page).getByText('Nobody has said anything').waitFor()
+  await person.api.logout()
+  await help(page).getByRole('textbox', { name: 'Comment' }).fill('Still here')
+  await help(page).getByRole('button', { name: 'Send' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Sign in' })
+  await dialog.getByLabel('Password').fill(person.password)
+  await dialog.getByRole('button', { name: 'Sign in' }).click()
+  await help(page).getByRole('list', { name: 'Comments' }).getByText('Still here').waitFor()
+})
+
 test('51 what others say appears by itself; who is mentioned is marked, and what is settled can be resolved', async () => {
   const [anna, bo] = [await service.signUp('Anna'), await service.signUp('Bo')]
   const scene = await shop(anna, { 'cart.empty': { en: EMPTY } })
@@ -144,6 +158,22 @@ test('51 the comment of another is deleted after a question, whose safe answer h
   await help(page).getByRole('button', { name: 'Delete' }).click()
   await question.getByRole('button', { name: 'Delete' }).click()
   await said.waitFor({ state: 'detached' })
+})
+
+test('51 who may only look finds what is said and suggested, and nothing to press', async () => {
+  const [anna, bo] = [await service.signUp('Anna'), await service.signUp('Bo')]
+  const scene = await shop(anna, { 'cart.empty': { en: EMPTY, de: 'Leer' } })
+  await remember(anna, scene, EMPTY, 'Dein Warenkorb ist leer')
+  await join(anna, bo, 'viewer')
+  const params = { projectId: scene.projectId, keyId: scene.idOf('cart.empty') }
+  await anna.api.createKeyComment({ params, body: { text: 'Formal or not?' } })
+  const page = await bo.at(scene.address('cart.empty'))
+  await help(page).getByText('Dein Warenkorb ist leer').waitFor()
+  assert.equal(await help(page).getByRole('button').count(), 0)
+  await help(page).getByRole('tab', { name: 'Comments' }).click()
+  await help(page).getByText('Formal or not?').waitFor()
+  assert.equal(await help(page).getByRole('button').count(), 0)
+  assert.equal(await help(page).getByRole('textbox').count(), 0)
 })
 
 test('52 "Context" shows screens and neighbours of an observed key, else "Not seen in an application yet"', async () => {

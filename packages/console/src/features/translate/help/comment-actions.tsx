@@ -11,6 +11,7 @@ import { useToast } from '../../../ui/toast.tsx'
 import { useEditor } from '../editor-context.ts'
 import styles from './help-panel.module.css'
 import type { Comment } from './queries.ts'
+import { signedIn } from './signed-in.ts'
 import { ofKey } from './stale-help.ts'
 
 /** One's own comment goes at once and can come back; that of another would come back under the wrong name, so it is asked for. */
@@ -63,17 +64,20 @@ function useCommentChanges({ id, keyId, text, locale, mentions, authorId, isReso
   const failed = (error: unknown) => void show({ text: t(`situation.${situationOf(error)}`), isFailure: true })
   const resolve = useMutation({
     mutationFn: () =>
-      api.updateKeyComment({ params: { projectId, keyId, commentId: id }, body: { isResolved: !isResolved } }),
+      signedIn(() =>
+        api.updateKeyComment({ params: { projectId, keyId, commentId: id }, body: { isResolved: !isResolved } }),
+      ),
     onError: failed,
     onSettled: settled,
   })
   const again = useMutation({
-    mutationFn: () => api.createKeyComment({ params: { projectId, keyId }, body: { text, locale, mentions } }),
+    mutationFn: () =>
+      signedIn(() => api.createKeyComment({ params: { projectId, keyId }, body: { text, locale, mentions } })),
     onError: failed,
     onSettled: settled,
   })
   const remove = useMutation({
-    mutationFn: () => api.deleteKeyComment({ params: { projectId, keyId, commentId: id } }),
+    mutationFn: () => signedIn(() => api.deleteKeyComment({ params: { projectId, keyId, commentId: id } })),
     onSuccess: () => {
       const undo = { label: t('help.undo'), onPress: () => again.mutate() }
       show({ text: t('help.deleted'), timeoutMs: 10_000, ...(authorId === user.id ? { action: undo } : {}) })

@@ -14,6 +14,7 @@ import panel from './help-panel.module.css'
 import { MentionField } from './mention-field.tsx'
 import { mentionedIn, type Person } from './mentions.ts'
 import { Problem } from './problem.tsx'
+import { signedIn } from './signed-in.ts'
 import { ofKey } from './stale-help.ts'
 
 const EVERY = ''
@@ -82,7 +83,7 @@ function useSending(keyId: number, onSent: () => void) {
   const announce = useAnnounce()
   return useMutation({
     mutationFn: (body: { text: string; locale: string | null; mentions: number[] }) =>
-      api.createKeyComment({ params: { projectId: project.id, keyId }, body }),
+      signedIn(() => api.createKeyComment({ params: { projectId: project.id, keyId }, body })),
     onSuccess: async () => {
       onSent()
       announce(t('help.sent'))

@@ -12,6 +12,7 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { TextArea, TextField } from '../../../ui/field.tsx'
 import { useEditor } from '../editor-context.ts'
 import { type NewTerm, termToCreate } from './new-term.ts'
+import { signedIn } from './signed-in.ts'
 import styles from './terms.module.css'
 
 /** A term of the glossary, from words of a source text. */
@@ -110,7 +111,9 @@ function useCreate(onDone: () => void) {
   const announce = useAnnounce()
   return useMutation({
     mutationFn: (term: NewTerm) =>
-      api.createTerm({ params: { orgId: project.organizationId }, body: termToCreate(term, source, locale) }),
+      signedIn(() =>
+        api.createTerm({ params: { orgId: project.organizationId }, body: termToCreate(term, source, locale) }),
+      ),
     onSuccess: async ({ term }) => {
       onDone()
       announce(t('help.termAdded', { term }))

@@ -12,6 +12,8 @@ import { askedFor, useMayWrite } from './use-help.ts'
 
 /** No stream tells of terms that others add, and the service finds them in no time. */
 const LOOK_AGAIN_MS = 4_000
+/** What each says in full is asked for one by one. The source marks them all. */
+const MOST_SHOWN = 20
 
 export function Terms({ row, isSettled }: { row: Row; isSettled: boolean }) {
   const { t } = useText()
@@ -25,12 +27,15 @@ export function Terms({ row, isSettled }: { row: Row; isSettled: boolean }) {
       {data !== undefined && terms.length === 0 && <p className={panel.hint}>{t('help.noTerms')}</p>}
       {terms.length > 0 && (
         <ul className={panel.cards} aria-label={t('help.terms')}>
-          {terms.map((term) => (
+          {terms.slice(0, MOST_SHOWN).map((term) => (
             <li key={term.id} className={styles.term}>
               <Term term={term} />
             </li>
           ))}
         </ul>
+      )}
+      {terms.length > MOST_SHOWN && (
+        <p className={panel.hint}>{t('issues.more', { count: terms.length - MOST_SHOWN })}</p>
       )}
       <AddTerm />
     </section>
