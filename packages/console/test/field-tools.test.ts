@@ -144,6 +144,18 @@ for (const [what, text, chips] of [
     await until(async () => (await scene.valueOf('long'))?.value === `${text}abcde`, 'saved as it was typed')
   })
 
+test('a key that is deleted while it is open keeps what was typed, and says why it cannot be saved', async () => {
+  const person = await service.signUp()
+  const scene = await project(person, { greeting: { en: 'Hello' }, next: { en: 'Next' } })
+  const page = await person.at(scene.address('greeting'))
+  await page.getByRole('status', { name: 'Connection' }).getByText('Live').waitFor()
+  await field(page).pressSequentially('Hallo')
+  await person.api.deleteKey({ params: { projectId: scene.projectId, keyId: scene.keyIdOf('greeting') } })
+  await page.getByText('This key was deleted').waitFor()
+  assert.equal(await button(page, 'Save').isDisabled(), true)
+  assert.equal(await field(page).innerText(), 'Hallo')
+})
+
 test('what somebody who may only read finds: no textbox, no "Save", and the reason', async () => {
   const person = await service.signUp()
   const scene = await project(person, { greeting: { en: 'Hello', values: { de: 'Hallo' } } })

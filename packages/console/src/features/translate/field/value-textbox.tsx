@@ -24,7 +24,8 @@ export function ValueTextbox(props: ValueTextboxProps) {
   const [offer, setOffer] = useState<Offered>()
   const { place, field } = useValueField(props, setOffer, id, offer?.active)
   useImperativeHandle(ref, () => field.current as ValueField, [field])
-  useEffect(() => field.current?.take(text), [text, field])
+  // Before the next key: what is taken later could be older than what is written.
+  useLayoutEffect(() => field.current?.take(text), [text, field])
   useEffect(() => field.current?.underline(underlined), [underlined, field])
   return (
     <div className={classNames(styles.field, isInvalid && styles.invalid)}>
