@@ -1,9 +1,7 @@
 import type { StreamMessage } from '@parlance/sdk'
 import { useEffect } from 'react'
 import { followProject } from '../../api/live.ts'
-import { queryClient } from '../../api/queries.ts'
 import type { Freshness, KeyList, Presence, Rows, Saves } from './editor-context.ts'
-import { ofKey } from './help/stale-help.ts'
 
 /** What changes at once is loaded at once: one request for a whole batch. */
 const TOGETHER_MS = 40
@@ -20,15 +18,11 @@ interface Fed {
 export function useFeed(projectId: number, fed: Fed): void {
   useEffect(() => {
     const loadAgain = together((keyIds) => fed.rows.load(keyIds, true))
-    return followProject(projectId, hearing(fed, loadAgain, projectId))
+    return followProject(projectId, hearing(fed, loadAgain))
   }, [projectId, fed])
 }
 
-function hearing(
-  { rows, list, saves, freshness, presence }: Fed,
-  loadAgain: (keyId: number) => void,
-  projectId: number,
-) {
+function hearing({ rows, list, saves, freshness, presence }: Fed, loadAgain: (keyId: number) => void) {
   const loadIfShown = (keyId: number) => {
     if (rows.get(keyId) || rows.isGone(keyId)) loadAgain(keyId)
   }
@@ -54,9 +48,6 @@ function hearing(
       case 'issue.ignored':
       case 'issue.reopened':
         return loadIfShown(message.data.keyId)
-      case 'comment.created':
-      case 'comment.updated':
-        return void queryClient.invalidateQueries({ queryKey: ofKey(projectId, message.data.keyId) })
       case 'presence': {
         const { userId, name, keyId, locale } = message.data
         return presence.hear({ userId, name }, keyId === null || locale === null ? undefined : { keyId, locale })

@@ -80,7 +80,9 @@ function Cells(props: ClosedRowProps & { row: Row | undefined; isGone: boolean }
       <div role="rowheader" {...placed(KEY_COLUMN, activeColumn)} className={styles.key}>
         <bdi>{name}</bdi>
         {row && row.namespaceId !== defaultNamespaceId && <Namespace name={row.namespace} />}
-        <People {...props} />
+        <span className={styles.people}>
+          <People {...props} />
+        </span>
       </div>
       {locales.map(({ code, name: language }, place) => (
         <ValueCell

@@ -6,7 +6,8 @@ import { useEditor } from '../editor-context.ts'
 import { OpenRow } from '../open-row.tsx'
 import { useOpenAnnounced } from '../open-slot.tsx'
 import { useRow } from '../row.tsx'
-import { StatusMark, statusOf } from '../status-mark.tsx'
+import { RowStatus } from '../row-status.tsx'
+import { statusOf } from '../status-mark.tsx'
 import styles from './focus.module.css'
 
 /** One key fills the screen. Without an open one it is the first. */
@@ -30,7 +31,7 @@ interface FocusedKeyProps {
 
 function FocusedKey({ keyId, index, count }: FocusedKeyProps) {
   const { t, number } = useText()
-  const { rows, list, locale, step } = useEditor()
+  const { rows, list, drafts, saves, locale, step } = useEditor()
   const row = useRow(rows, keyId)
   useOpenAnnounced(keyId, index)
   useEffect(() => {
@@ -44,7 +45,7 @@ function FocusedKey({ keyId, index, count }: FocusedKeyProps) {
         <h2 className={styles.key}>
           <bdi>{row?.key ?? t('list.loading')}</bdi>
         </h2>
-        {row && <StatusMark status={statusOf(row, locale.code)} />}
+        {row && <RowStatus {...{ keyId, drafts, saves }} locale={locale.code} status={statusOf(row, locale.code)} />}
         {index >= 0 && (
           <span className={styles.place}>{t('list.place', { row: number(index + 1), count: number(count) })}</span>
         )}
