@@ -103,6 +103,9 @@ function useLeaveWithList({ search: { q, ns, status, is, ids, set }, selection }
 
 const LIST_CELL = '[data-area="list"] [data-column][tabindex="0"], [data-area="list"] [data-locale][data-column]'
 
+const LOOK_MS = 50
+const LOOK_FOR_MS = 10_000
+
 /** With the toolbar the button goes that had the focus: it moves on to the list, and not out of the page. */
 function useFocusOnList(isGone: boolean): void {
   const wasGone = useRef(isGone)
@@ -110,14 +113,20 @@ function useFocusOnList(isGone: boolean): void {
     if (isGone === wasGone.current) return
     wasGone.current = isGone
     if (!isGone) return
-    // A dialog that closes tries to give the focus back first, and takes its time.
-    let turns = 20
-    const turn = setInterval(() => {
-      const isLost = document.activeElement === null || document.activeElement === document.body
-      if (isLost) focusSoon(document.body, LIST_CELL)
-      turns -= 1
-      if (isLost || turns === 0) clearInterval(turn)
-    }, 50)
-    return () => clearInterval(turn)
+    // A dialog that closes gives the focus back when it is done, and rows that are gone lose it once more.
+    const look = () => {
+      if (document.activeElement === null || document.activeElement === document.body)
+        focusSoon(document.body, LIST_CELL)
+    }
+    const turn = setInterval(look, LOOK_MS)
+    const stop = () => clearInterval(turn)
+    const left = setTimeout(stop, LOOK_FOR_MS)
+    // From then on it is where somebody wants it.
+    for (const event of ['keydown', 'pointerdown']) addEventListener(event, stop, { capture: true, once: true })
+    return () => {
+      stop()
+      clearTimeout(left)
+      for (const event of ['keydown', 'pointerdown']) removeEventListener(event, stop, { capture: true })
+    }
   }, [isGone])
 }
