@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { situationOf } from '../../api/errors.ts'
 import { useText } from '../../text/context.tsx'
+import { takeEarlyKeys } from './early-keys.ts'
 import { ICONS, type PaletteItem } from './items.ts'
 import styles from './palette.module.css'
 import { bestFirst } from './rank.ts'
@@ -28,7 +29,7 @@ export function PaletteList({ projectId, locale, onClose }: PaletteListProps) {
     onClose()
     item.go()
   }
-  const { active, setActive, onKeyDown } = useChoice(text, items, isSettled, choose)
+  const { active, setActive, onKeyDown, enter } = useChoice(text, items, isSettled, choose)
   return (
     <>
       <input
@@ -46,6 +47,11 @@ export function PaletteList({ projectId, locale, onClose }: PaletteListProps) {
         dir="auto"
         onChange={(event) => setText(event.target.value)}
         onKeyDown={onKeyDown}
+        onFocus={() => {
+          const early = takeEarlyKeys()
+          if (early.text !== '') setText(early.text)
+          if (early.isEntered) enter()
+        }}
       />
       <div id={`${id}-list`} role="listbox" aria-label={t('palette.results')} className={styles.list}>
         {items.map((item, index) => (
@@ -116,7 +122,7 @@ function useChoice(
     event.preventDefault()
     step()
   }
-  return { active, setActive: move, onKeyDown }
+  return { active, setActive: move, onKeyDown, enter: () => setWaiting(true) }
 }
 
 interface OptionProps {

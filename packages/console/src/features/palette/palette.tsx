@@ -2,6 +2,7 @@ import { Search } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useText } from '../../text/context.tsx'
 import { Button } from '../../ui/button.tsx'
+import { keepEarlyKeys, takeEarlyKeys } from './early-keys.ts'
 import styles from './palette.module.css'
 
 /** Loaded when somebody searches for the first time. */
@@ -13,24 +14,26 @@ export function PaletteButton({ projectId }: { projectId?: number | undefined })
   const [isOpen, setOpen] = useState(false)
   const [wasOpened, setOpened] = useState(false)
   const open = () => {
+    if (isOpen) return
+    keepEarlyKeys()
     setOpened(true)
     setOpen(true)
+  }
+  const change = (next: boolean) => {
+    if (!next) takeEarlyKeys()
+    setOpen(next)
   }
   useShortcut(open)
   return (
     <>
-      <Button
-        kind="quiet"
-        aria-label={t('shell.search')}
-        aria-keyshortcuts="Control+K"
-        className={styles.button}
-        onClick={open}
-      >
+      <Button kind="quiet" aria-keyshortcuts="Control+K" className={styles.button} onClick={open}>
         <Search size={16} aria-hidden />
         <span className={styles.word}>{t('shell.search')}</span>
-        <kbd className={styles.key}>{isMac() ? '⌘K' : 'Ctrl K'}</kbd>
+        <kbd aria-hidden className={styles.key}>
+          {isMac() ? '⌘K' : 'Ctrl K'}
+        </kbd>
       </Button>
-      <Suspense>{wasOpened && <PaletteDialog projectId={projectId} isOpen={isOpen} onChange={setOpen} />}</Suspense>
+      <Suspense>{wasOpened && <PaletteDialog projectId={projectId} isOpen={isOpen} onChange={change} />}</Suspense>
     </>
   )
 }

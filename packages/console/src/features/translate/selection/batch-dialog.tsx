@@ -29,7 +29,8 @@ interface BatchDialogProps {
   steps: () => readonly Step[] | Promise<readonly Step[]>
   /** What happened, told in the number of keys or values. */
   done: (count: number) => string
-  onDone?: (outcome: Outcome) => void
+  /** Before it is told. */
+  onDone?: () => Promise<void>
   onClose: () => void
 }
 
@@ -60,9 +61,9 @@ function useFlow({ keyIds, effect, steps, done, onDone, onClose }: BatchDialogPr
   const takeBack = useTakeBack()
   const { state, run, stop } = useBatch(keyIds)
 
-  const settle = (outcome: Outcome) => {
+  const settle = async (outcome: Outcome) => {
     const { ranges } = outcome
-    onDone?.(outcome)
+    await onDone?.()
     announce(t('batch.announced', { done: done(outcome.done), failed: outcome.failures.length }))
     if (outcome.failures.length > 0 || outcome.rest.length > 0) return
     onClose()
@@ -71,7 +72,7 @@ function useFlow({ keyIds, effect, steps, done, onDone, onClose }: BatchDialogPr
   }
   const apply = async () => {
     try {
-      settle(await run(await steps()))
+      await settle(await run(await steps()))
     } catch (error) {
       toast({ text: t(`situation.${situationOf(error)}`), isFailure: true })
     }

@@ -31,10 +31,10 @@ export function DeleteDialog({ keyIds, onClose }: ManyDialogProps) {
       keyIds={keyIds}
       steps={() => stepsOf(keyIds, [null], (part) => api.batchDeleteKeys({ params, body: { keyIds: part } }))}
       done={(deleted) => t('delete.done', { count: deleted })}
-      onDone={() => {
-        selection.set(keyIds, false)
+      onDone={async () => {
         if (search.key !== undefined && keyIds.includes(search.key)) open(undefined)
-        void list.refresh()
+        await list.refresh()
+        selection.set(keyIds, false)
       }}
       onClose={onClose}
     />

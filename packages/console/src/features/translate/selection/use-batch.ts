@@ -26,8 +26,8 @@ export function useBatch(keyIds: readonly number[]) {
     progress(0)
     const outcome = await runSteps(steps, { isStopped: () => isStopped.current, onProgress: progress, tryAgain })
     const all = before ? together(before, outcome) : outcome
-    setState({ kind: 'finished', outcome: all })
     await showAnew(editor, keyIds)
+    setState({ kind: 'finished', outcome: all })
     return all
   }
 
