@@ -192,6 +192,7 @@ test('files make a project; one that cannot be read is left out and named', asyn
     .setInputFiles([
       jsonFile('en.json', { 'cart.title': 'Your cart' }),
       jsonFile('de.json', { 'cart.title': 'Dein Warenkorb' }),
+      { name: 'fr.json', mimeType: 'application/json', buffer: Buffer.from('{ "cart": ') },
     ])
   await dialog.getByRole('button', { name: 'Import' }).click()
   await page.waitForURL('**/translate/de')

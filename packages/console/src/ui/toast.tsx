@@ -52,7 +52,8 @@ export function useToast(): (shown: Shown) => () => void {
   return (shown) => {
     const id = add({
       description: shown.text,
-      priority: shown.isFailure ? 'high' : 'low',
+      // A high one would be told by an unseen text, and the one that is seen be hidden from those who listen.
+      priority: 'low',
       timeout: shown.timeoutMs ?? (shown.isFailure ? 0 : 6_000),
       data: shown,
     })
