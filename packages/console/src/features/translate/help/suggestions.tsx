@@ -32,11 +32,13 @@ interface FoundProps {
 
 function Found({ asked, isWritten, isSettled }: FoundProps) {
   const { t } = useText()
-  const memory = useQuery({ ...memoryQuery(asked), enabled: memoryQuery(asked).enabled === true && isSettled })
+  const hasMemories = memoryQuery(asked).enabled === true
+  const memory = useQuery({ ...memoryQuery(asked), enabled: hasMemories && isSettled })
   const similar = useQuery({ ...similarQuery(asked), enabled: isSettled })
   const { machine, ask, error } = useMachine(asked, isSettled && !isWritten)
-  const isLoading = memory.isLoading || similar.isLoading || !isSettled
-  const suggestions = ranked(memory.data?.matches ?? [], similar.data?.matches ?? [], machine)
+  // Shown together: a better one that came later would take the number of one that somebody is about to use.
+  const isComing = [...(hasMemories ? [memory] : []), similar].some(({ data, isError }) => !data && !isError)
+  const suggestions = isComing ? [] : ranked(memory.data?.matches ?? [], similar.data?.matches ?? [], machine)
   const use = useSuggestion()
   useSuggestionKeys(suggestions, use)
   const failed = [memory, similar].find(({ isError }) => isError)
@@ -57,9 +59,9 @@ function Found({ asked, isWritten, isSettled }: FoundProps) {
           ))}
         </ol>
       )}
-      {isLoading && suggestions.length === 0 && <div className={styles.coming} aria-hidden />}
+      {isComing && <div className={styles.coming} aria-hidden />}
       {failed && <Problem error={failed.error} onRetry={() => void failed.refetch()} />}
-      {!failed && suggestions.length === 0 && !isLoading && <p className={styles.hint}>{t('help.noSuggestions')}</p>}
+      {!failed && suggestions.length === 0 && !isComing && <p className={styles.hint}>{t('help.noSuggestions')}</p>}
       {error != null && <Problem error={error} />}
       {ask && (
         <Button kind="quiet" onClick={ask}>
