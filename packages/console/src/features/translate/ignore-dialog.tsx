@@ -20,27 +20,33 @@ interface IgnoreDialogProps {
   onClose: () => void
 }
 
-/** Asks why something that was found is right as it is. */
-export function IgnoreDialog({ valueRef, issue, onClose }: IgnoreDialogProps) {
+/** Keeps on the service that an issue is right as it is. */
+function useIgnore({ valueRef: { keyId }, issue, onClose }: IgnoreDialogProps) {
   const { t } = useText()
-  const { project, membership } = useEditor()
-  const [reason, setReason] = useState('')
-  const [isForKey, setIsForKey] = useState(false)
+  const { project } = useEditor()
   const toast = useToast()
   const queries = useQueryClient()
-  const { mutate, isPending } = useMutation({
-    mutationFn: () =>
-      api.ignoreIssues({
-        params: { projectId: project.id },
-        body: { ids: [issue.id ?? ''], reason: reason.trim(), scope: isForKey ? 'key' : 'value' },
-      }),
+  return useMutation({
+    mutationFn: ({ reason, scope }: { reason: string; scope: 'key' | 'value' }) =>
+      api.ignoreIssues({ params: { projectId: project.id }, body: { ids: [issue.id ?? ''], reason, scope } }),
     onSuccess: async ({ failed: [failure] }) => {
       if (failure) toast({ text: t('issues.notIgnored'), isFailure: true })
-      await queries.invalidateQueries({ queryKey: issuesOfKey(project.id, valueRef.keyId) })
+      await queries.invalidateQueries({ queryKey: issuesOfKey(project.id, keyId) })
       onClose()
     },
     onError: (error) => toast({ text: t(`situation.${situationOf(error)}`), isFailure: true }),
   })
+}
+
+/** Asks why something that was found is right as it is. */
+export function IgnoreDialog(props: IgnoreDialogProps) {
+  const { onClose } = props
+  const { t } = useText()
+  const { membership } = useEditor()
+  const [reason, setReason] = useState('')
+  const [isForKey, setIsForKey] = useState(false)
+  const { mutate, isPending } = useIgnore(props)
+  const ignore = () => mutate({ reason: reason.trim(), scope: isForKey ? 'key' : 'value' })
   const isReady = reason.trim() !== '' && !isPending
   return (
     <Dialog
@@ -50,7 +56,7 @@ export function IgnoreDialog({ valueRef, issue, onClose }: IgnoreDialogProps) {
       actions={
         <>
           <Button onClick={onClose}>{t('ui.cancel')}</Button>
-          <Button kind="primary" disabled={!isReady} onClick={() => mutate()}>
+          <Button kind="primary" disabled={!isReady} onClick={ignore}>
             {t('issues.ignore')}
           </Button>
         </>
@@ -63,7 +69,7 @@ export function IgnoreDialog({ valueRef, issue, onClose }: IgnoreDialogProps) {
         maxLength={LONGEST_REASON}
         onChange={(event) => setReason(event.target.value)}
         onKeyDown={(event) => {
-          if (event.key === 'Enter' && isReady) mutate()
+          if (event.key === 'Enter' && isReady) ignore()
         }}
       />
       {!membership?.localeCodes && (

@@ -17,11 +17,23 @@ interface SaveWishes {
   onConflict: () => void
 }
 
+/** Sends a text that nothing speaks against. Without a draft there is only a status to send. */
+function useSend(ref: ValueRef): (wish: Wish, text: string) => void {
+  const { drafts, saves } = useEditor()
+  return (wish, text) => {
+    const draft = drafts.get(ref)
+    const origin = draft?.tmEntryId === undefined ? {} : { tmEntryId: draft.tmEntryId }
+    if (draft) saves.save(ref, text, wish === 'approve' ? { ...origin, status: 'translated' } : origin)
+    else if (wish === 'approve') saves.setStatus(ref, 'translated')
+  }
+}
+
 /** What "Save", "Save and approve" and their keys do. Says whether the text went out, or needs not. */
 export function useSaveWishes({ ref, written, issuesNow, isTooLong, isReadOnly, onConflict }: SaveWishes) {
   const { t } = useText()
   const { rows, drafts, saves, membership } = useEditor()
   const announce = useAnnounce()
+  const send = useSend(ref)
   const warned = useRef<string>(undefined)
   const [notice, setNotice] = useState<string>()
 
@@ -30,16 +42,6 @@ export function useSaveWishes({ ref, written, issuesNow, isTooLong, isReadOnly, 
       verdict.kind === 'warn' ? t('openRow.warned', { count: verdict.errors }) : t(`openRow.refused.${verdict.reason}`)
     setNotice(text)
     announce(text)
-  }
-
-  const send = (wish: Wish, text: string) => {
-    const draft = drafts.get(ref)
-    const tmEntryId = draft?.tmEntryId
-    const options = { ...(tmEntryId === undefined ? {} : { tmEntryId }) }
-    if (wish === 'approve') {
-      if (draft) saves.save(ref, text, { ...options, status: 'translated' })
-      else saves.setStatus(ref, 'translated')
-    } else if (draft) saves.save(ref, text, options)
   }
 
   const ask = (wish: Wish): boolean => {
@@ -64,5 +66,6 @@ export function useSaveWishes({ ref, written, issuesNow, isTooLong, isReadOnly, 
   }
 
   const mayApprove = may(membership, 'translation.review')
-  return { ask: (wish: Wish) => (wish === 'approve' && !mayApprove ? false : ask(wish)), mayApprove, notice, setNotice }
+  // Who may not approve and presses the keys for it wants the text saved, at least.
+  return { ask: (wish: Wish) => ask(mayApprove ? wish : 'save'), mayApprove, notice, setNotice }
 }
