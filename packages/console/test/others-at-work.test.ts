@@ -116,6 +116,19 @@ test('41 after 10 s without a stream, all changes of that time appear', async ()
   await live(page)
 })
 
+test('41 a stream that ends at once, again and again, is told as "Reconnecting"; nothing of that time is missing', async () => {
+  const scene = await createProject(me, TEXTS)
+  const page = await me.at('/')
+  await page.route(STREAM, (route) => route.fulfill({ status: 503, json: { code: 'X' } }))
+  await page.goto(scene.address)
+  await connection(page).getByText('Reconnecting').waitFor()
+  await rowOf(page, 'a.one').waitFor()
+  await put(she, scene, 'a.one', 'Eins')
+  await page.unroute(STREAM)
+  await rowOf(page, 'a.one').getByText('Eins').waitFor()
+  await live(page)
+})
+
 test('42 eight tabs are live over one stream; when the tab that reads closes, the others go on within 5 s', async () => {
   const scene = await createProject(me, TEXTS)
   const first = await me.at(scene.address)

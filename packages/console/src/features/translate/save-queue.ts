@@ -43,14 +43,6 @@ export class SaveQueue {
     return this.#places.size
   }
 
-  has(id: string): boolean {
-    return this.#places.has(id)
-  }
-
-  isSending(id: string): boolean {
-    return this.#places.get(id)?.state === 'sending'
-  }
-
   add(id: string): void {
     const place = this.#places.get(id)
     if (!place) this.#places.set(id, { state: 'ready', isDueAgain: false, failures: 0, timer: undefined })
