@@ -55,7 +55,6 @@ export async function startConsole(env: Record<string, string> = {}) {
   return { ...service, signUp: (name?: string) => signUp(service.url, name) }
 }
 
-export type Console = Awaited<ReturnType<typeof startConsole>>
 export type Account = Awaited<ReturnType<typeof signUp>>
 
 const PASSWORD = 'correct horse battery'

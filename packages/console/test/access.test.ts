@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from 'playwright-core'
+import { openContext, startConsole } from './browser.ts'
+import { shop } from './help-scene.ts'
+
+const service = await startConsole()
+
+const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+
+async function findings(page: Page): Promise<string[]> {
+  // What fades in is looked at when it is there.
+  await page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => {}))))
+  const { violations } = await new AxeBuilder({ page }).withTags(TAGS).analyze()
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ html, target }) => `${id}: ${target.join(' ')} ${html}`))
+}
+
+/** Opens something that stands above a screen. */
+type Open = (page: Page) => Promise<void>
+
+const openRow: Open = async (page) => {
+  await page.locator('[data-key-id] [data-locale]').first().click()
+  await page.locator('[role=textbox][contenteditable=true]').first().waitFor()
+}
+const press =
+  (keys: string): Open =>
+  async (page) => {
+    await page.locator('[data-key-id] [data-locale]').first().waitFor()
+    await page.keyboard.press(keys)
+    await page.getByRole('dialog').waitFor()
+  }
+
+for (const theme of ['light', 'dark'] as const) {
+  for (const locale of ['en-US', 'ar']) {
+    const look = { colorScheme: theme, locale, reducedMotion: 'reduce' } as const
+
+    test(`71 axe finds nothing before somebody has signed in, ${theme}, ${locale}`, async () => {
+      const context = await openContext(service.url, look)
+      const page = await context.newPage()
+      for (const path of ['/sign-in', '/invite/unknown', '/nowhere']) {
+        await page.goto(path)
+        await page.getByRole('heading', { level: 1 }).waitFor()
+        assert.deepEqual(await findings(page), [], path)
+      }
+    })
+
+    test(`71 axe finds nothing on any screen, ${theme}, ${locale}`, async () => {
+      const person = await service.signUp()
+      const page = await person.at('/', look)
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      assert.deepEqual(await findings(page), [], 'first project')
+      const { projectId } = await shop(person, {
+        'cart.empty': { en: 'Your cart is empty', de: 'Dein Warenkorb ist leer', ar: 'سلتك فارغة' },
+        'cart.hello': { en: 'Hello {name}', de: 'Hallo' },
+        'cart.new': { en: 'New' },
+      })
+      const editor = `/projects/${projectId}/translate/de`
+      const screens: [path: string, open?: Open][] = [
+        ['/'],
+        [`/organizations/${person.orgId}`],
+        [`/projects/${projectId}`],
+        ...['profile', 'password', 'devices', 'appearance', 'keyboard'].map((name): [string] => [`/account/${name}`]),
+        [editor],
+        [editor, openRow],
+        [`/projects/${projectId}/translate/ar`, openRow],
+        [`${editor}?view=languages&with=ar`],
+        [`${editor}?view=focus`],
+        [editor, press('Control+k')],
+        [`${editor}?q=nothing-like-it`],
+      ]
+      for (const [path, open] of screens) {
+        await page.goto(path)
+        await page.locator('main').waitFor()
+        await page.waitForLoadState('networkidle').catch(() => {})
+        await open?.(page)
+        assert.deepEqual(await findings(page), [], `${path} ${open?.name ?? ''}`)
+      }
+    })
+  }
+}
