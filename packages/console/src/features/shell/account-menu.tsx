@@ -32,9 +32,7 @@ export function AccountMenu() {
   return (
     <Menu
       trigger={
-        <IconButton label={t('shell.account')} className={styles.avatar}>
-          <span aria-hidden>{initials(user.name)}</span>
-        </IconButton>
+        <IconButton label={t('shell.account')} className={styles.avatar} data-initials={initials(user.name)} />
       }
     >
       <MenuGroup label={user.email}>
