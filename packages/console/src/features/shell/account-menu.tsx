@@ -31,9 +31,7 @@ export function AccountMenu() {
   }
   return (
     <Menu
-      trigger={
-        <IconButton label={t('shell.account')} className={styles.avatar} data-initials={initials(user.name)} />
-      }
+      trigger={<IconButton label={t('shell.account')} className={styles.avatar} data-initials={initials(user.name)} />}
     >
       <MenuGroup label={user.email}>
         {(['profile', 'appearance', 'keyboard'] as const).map((section) => (
