@@ -34,7 +34,7 @@ export function LanguageField({ label, value, onChange }: Named & { value: strin
         <label htmlFor={id} className={fieldStyles.label}>
           {label}
         </label>
-        <Combobox.Input id={id} className={fieldStyles.input} />
+        <Combobox.Input id={id} aria-label={label} className={fieldStyles.input} />
       </div>
       <Codes labelOf={labelOf} />
     </Combobox.Root>
@@ -76,7 +76,12 @@ export function LanguagesField({ label, hint, values, onChange }: LanguagesField
               </Combobox.ChipRemove>
             </Combobox.Chip>
           ))}
-          <Combobox.Input id={id} className={styles.input} aria-describedby={hint ? `${id}-hint` : undefined} />
+          <Combobox.Input
+            id={id}
+            aria-label={label}
+            className={styles.input}
+            aria-describedby={hint ? `${id}-hint` : undefined}
+          />
         </Combobox.Chips>
         {hint !== undefined && (
           <p id={`${id}-hint`} className={fieldStyles.hint}>

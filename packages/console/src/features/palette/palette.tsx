@@ -29,9 +29,7 @@ export function PaletteButton({ projectId }: { projectId?: number | undefined })
       <Button kind="quiet" aria-keyshortcuts="Control+K" className={styles.button} onClick={open}>
         <Search size={16} aria-hidden />
         <span className={styles.word}>{t('shell.search')}</span>
-        <kbd aria-hidden className={styles.key}>
-          {isMac() ? '⌘K' : 'Ctrl K'}
-        </kbd>
+        <kbd aria-hidden className={styles.key} data-keys={isMac() ? '⌘K' : 'Ctrl K'} />
       </Button>
       <Suspense>{wasOpened && <PaletteDialog projectId={projectId} isOpen={isOpen} onChange={change} />}</Suspense>
     </>
