@@ -8,6 +8,8 @@ import { type Layout, partAround, rangeInView, scrollTopFor, topOf } from './win
 const OPEN_HEIGHT = 220
 /** While somebody scrolls fast, what they pass is not asked for. */
 const LOAD_EVERY_MS = 100
+/** After the last jump; then rows around those in view are drawn, too. */
+const LANDED_MS = 120
 const TRY_AGAIN_MS = 2_000
 /** Rows around those that are drawn, loaded before they come into view. */
 const AHEAD = 40
@@ -32,8 +34,9 @@ export function useScrolledRows({ ids, scroller, rowHeight }: ScrolledRows) {
     }),
     [ids.length, rowHeight, openIndex, openHeight],
   )
-  const { top, height, onScroll } = useView(scroller, rowHeight)
-  const { first, last } = rangeInView(layout, top, height)
+  const { top, height, isFlying, onScroll } = useView(scroller, rowHeight)
+  // Of rows that are gone with the next frame, only those in view are drawn.
+  const { first, last } = rangeInView(layout, top, height, isFlying ? 0 : undefined)
   useLoaded(editor, ids, first, last)
   const hold = useHeldPlace(scroller, layout, ids, openKey)
 
@@ -47,7 +50,8 @@ export function useScrolledRows({ ids, scroller, rowHeight }: ScrolledRows) {
 
 /** Where the list is scrolled to, in steps of two rows: what lies between would draw the same. */
 function useView(scroller: RefObject<HTMLDivElement | null>, rowHeight: number) {
-  const [top, setTop] = useState(0)
+  const [{ top, isFlying }, setView] = useState({ top: 0, isFlying: false })
+  const landing = useRef<ReturnType<typeof setTimeout>>(undefined)
   const [height, setHeight] = useState(0)
   useLayoutEffect(() => {
     const box = scroller.current
@@ -57,13 +61,22 @@ function useView(scroller: RefObject<HTMLDivElement | null>, rowHeight: number) 
     observer.observe(box)
     return () => observer.disconnect()
   }, [scroller])
+  useEffect(() => () => clearTimeout(landing.current), [])
   const onScroll = useCallback(() => {
+    const box = scroller.current
+    if (!box) return
     const step = 2 * rowHeight
-    const scrolled = Math.floor((scroller.current?.scrollTop ?? 0) / step) * step
+    const scrolled = Math.floor(box.scrollTop / step) * step
+    const move = (view: { top: number; isFlying: boolean }) => {
+      const isFast = Math.abs(scrolled - view.top) > box.clientHeight
+      return scrolled === view.top ? view : { top: scrolled, isFlying: isFast }
+    }
     // In the same frame, or the list would be empty for one.
-    flushSync(() => setTop(scrolled))
+    flushSync(() => setView(move))
+    clearTimeout(landing.current)
+    landing.current = setTimeout(() => setView(({ top: stays }) => ({ top: stays, isFlying: false })), LANDED_MS)
   }, [scroller, rowHeight])
-  return { top, height: height + 2 * rowHeight, onScroll }
+  return { top, height: height + 2 * rowHeight, isFlying, onScroll }
 }
 
 function useLoaded({ rows, locales }: Editor, ids: readonly number[], first: number, last: number): void {

@@ -29,9 +29,14 @@ export function indexAt(layout: Layout, y: number): number {
 }
 
 /** The rows to draw, first and last, for what is in view and a little around it. */
-export function rangeInView(layout: Layout, scrollTop: number, viewHeight: number): { first: number; last: number } {
+export function rangeInView(
+  layout: Layout,
+  scrollTop: number,
+  viewHeight: number,
+  overscan = OVERSCAN,
+): { first: number; last: number } {
   const [top, bottom] = [indexAt(layout, scrollTop), indexAt(layout, scrollTop + viewHeight)]
-  const around = Math.max(0, Math.min(OVERSCAN, Math.floor((MOST_ROWS - (bottom - top + 1)) / 2)))
+  const around = Math.max(0, Math.min(overscan, Math.floor((MOST_ROWS - (bottom - top + 1)) / 2)))
   return { first: Math.max(0, top - around), last: Math.min(layout.count - 1, bottom + around) }
 }
 
