@@ -33,8 +33,17 @@ export function goToArea(editor: HTMLElement, by: 1 | -1, openValue: OpenValue |
     if (!entrance) continue
     if (area === 'row' && openValue) openValue.focus()
     else entrance.focus()
+    if (area === 'help') goInto(entrance)
     return
   }
+}
+
+/** Help that still loads has the focus as a whole; its tabs take it over as soon as they are there, if it still has it. */
+function goInto(panel: HTMLElement, frames = 120): void {
+  if (frames === 0 || panel.matches('[role="tab"]') || document.activeElement !== panel) return
+  const tab = panel.querySelector<HTMLElement>('[role="tab"][aria-selected="true"]')
+  if (tab) tab.focus()
+  else requestAnimationFrame(() => goInto(panel, frames - 1))
 }
 
 /** Focuses what is about to appear, such as a panel that still loads; gives up after a second. */
