@@ -106,6 +106,7 @@ test('41 after 10 s without a stream, all changes of that time appear', async ()
   const scene = await createProject(me, TEXTS)
   const page = await me.at(scene.address)
   await live(page)
+  await rowOf(page, 'a.one').waitFor()
   await page.context().setOffline(true)
   await connection(page).getByText('Offline').waitFor()
   await put(she, scene, 'a.one', 'Eins')
@@ -127,6 +128,34 @@ test('41 a stream that ends at once, again and again, is told as "Reconnecting";
   await page.unroute(STREAM)
   await rowOf(page, 'a.one').getByText('Eins').waitFor()
   await live(page)
+})
+
+test('41 what the stream tells while requests fail appears when they get through again', async () => {
+  const scene = await createProject(me, TEXTS)
+  const page = await me.at(scene.address)
+  await live(page)
+  await rowOf(page, 'a.one').waitFor()
+  let refused = 0
+  const rows = /\/keys\?.*keyIds=/
+  await page.route(rows, (route) => {
+    refused++
+    return route.abort()
+  })
+  await put(she, scene, 'a.one', 'Eins')
+  await until(async () => refused > 0, true)
+  await page.unroute(rows)
+  await rowOf(page, 'a.one').getByText('Eins').waitFor()
+})
+
+test('a list that could not be loaded is there by itself when the service can be reached again', async () => {
+  const scene = await createProject(me, TEXTS)
+  const page = await me.at('/')
+  const everything = /\/keys(\/ids|\/events|\?)/
+  await page.route(everything, (route) => route.abort())
+  await page.goto(scene.address)
+  await page.getByText('The list could not be loaded').waitFor()
+  await page.unroute(everything)
+  await rowOf(page, 'a.one').waitFor()
 })
 
 test('42 eight tabs are live over one stream; when the tab that reads closes, the others go on within 5 s', async () => {

@@ -80,12 +80,21 @@ class DeviceStore {
     return (await this.#use('readonly', (store) => store.getAllKeys(startingWith(from)))) as string[]
   }
 
-  async put(key: string, item: unknown): Promise<void> {
-    await this.#use('readwrite', (store) => store.put(item, key))
+  put(key: string, item: unknown): Promise<void> {
+    return this.#write((store) => store.put(item, key))
   }
 
-  async remove(key: string): Promise<void> {
-    await this.#use('readwrite', (store) => store.delete(key))
+  remove(key: string): Promise<void> {
+    return this.#write((store) => store.delete(key))
+  }
+
+  /** Committed in the same breath: a page that is closed now does not come to it later, and all would be undone. */
+  async #write(work: (store: IDBObjectStore) => IDBRequest): Promise<void> {
+    await this.#use('readwrite', (store) => {
+      const request = work(store)
+      store.transaction.commit()
+      return request
+    })
   }
 
   /** What is told is what was moved, in one step: no two pages get the same. */

@@ -1,10 +1,14 @@
 import type { StreamMessage } from '@parlance/sdk'
 import { useEffect } from 'react'
+import { mayPass } from '../../api/errors.ts'
 import { followProject } from '../../api/live.ts'
 import type { Freshness, KeyList, Presence, Rows, Saves } from './editor-context.ts'
 
 /** What changes at once is loaded at once: one request for a whole batch. */
 const TOGETHER_MS = 40
+/** What could not be loaded is asked for again: nobody will tell of it a second time. */
+const AGAIN_MS = 1_000
+const HEALING_MS = 3_000
 
 interface Fed {
   rows: Rows
@@ -17,12 +21,22 @@ interface Fed {
 /** Whatever happens in the project shows in the rows, without moving any of them. */
 export function useFeed(projectId: number, fed: Fed): void {
   useEffect(() => {
-    const loadAgain = together((keyIds) => fed.rows.load(keyIds, true))
-    return followProject(projectId, hearing(fed, loadAgain))
+    const end = new AbortController()
+    const loadAgain = together((keyIds) => fed.rows.load(keyIds, true), end.signal)
+    const reload = () => void surely(() => fed.rows.reload(), end.signal)
+    const stops = [followProject(projectId, hearing(fed, loadAgain, reload)), healing(fed.list)]
+    return () => {
+      end.abort()
+      for (const stop of stops) stop()
+    }
   }, [projectId, fed])
 }
 
-function hearing({ rows, list, saves, freshness, presence }: Fed, loadAgain: (keyId: number) => void) {
+function hearing(
+  { rows, list, saves, freshness, presence }: Fed,
+  loadAgain: (keyId: number) => void,
+  reload: () => void,
+) {
   const loadIfShown = (keyId: number) => {
     if (rows.get(keyId) || rows.isGone(keyId)) loadAgain(keyId)
   }
@@ -53,14 +67,32 @@ function hearing({ rows, list, saves, freshness, presence }: Fed, loadAgain: (ke
         return presence.hear({ userId, name }, keyId === null || locale === null ? undefined : { keyId, locale })
       }
       case 'reset':
-        // What cannot be reached now is told again when it can.
-        return void rows.reload().catch(() => {})
+        return reload()
     }
   }
 }
 
+/** A list that could not be loaded is asked for again by itself, as soon as that may help. */
+function healing(list: KeyList): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const heal = () => {
+    clearTimeout(timer)
+    if (mayPass(list.failure)) timer = setTimeout(() => void list.refresh(), HEALING_MS)
+  }
+  const hurry = () => {
+    if (mayPass(list.failure)) void list.refresh()
+  }
+  const unsubscribe = list.subscribe(heal)
+  addEventListener('online', hurry)
+  return () => {
+    clearTimeout(timer)
+    unsubscribe()
+    removeEventListener('online', hurry)
+  }
+}
+
 /** Collects for a moment, and one at a time: what comes in meanwhile goes with the next. */
-function together(load: (keyIds: readonly number[]) => Promise<void>): (keyId: number) => void {
+function together(load: (keyIds: readonly number[]) => Promise<void>, signal: AbortSignal): (keyId: number) => void {
   const collected = new Set<number>()
   let isBusy = false
   const go = async () => {
@@ -69,12 +101,23 @@ function together(load: (keyIds: readonly number[]) => Promise<void>): (keyId: n
       await new Promise((resolve) => setTimeout(resolve, TOGETHER_MS))
       const keyIds = [...collected]
       collected.clear()
-      await load(keyIds).catch(() => {})
+      await surely(() => load(keyIds), signal)
     }
     isBusy = false
   }
   return (keyId) => {
     collected.add(keyId)
     if (!isBusy) void go()
+  }
+}
+
+/** Until it has worked, or nobody looks any more. The stream may speak while requests do not get through. */
+async function surely(load: () => Promise<void>, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    try {
+      return await load()
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, AGAIN_MS))
+    }
   }
 }
