@@ -72,9 +72,9 @@ function wordOf(answer: Answer, permission: string): string {
   return words[told] ?? `${answer.status} ${JSON.stringify(answer.body)}`
 }
 
-// What operators ask the process, and published files, whose `/cdn/*` is drawn as `/*`; everything else belongs into the
+// What operators ask the process, the files of the console, and published files, whose `/cdn/*` is drawn as `/*`; everything else belongs into the
 // contract, and so into the table.
-const open = /^(GET|HEAD|OPTIONS) \/(|\*|health|metrics|openapi\.json|docs|docs\/.*|docs\*)$/
+const open = /^(GET|HEAD|OPTIONS) \/(|\*|health|metrics|openapi\.json|docs|docs\/.*|docs\*|assets\/.*|icon\.svg)$/
 
 test('the server answers at the addresses of the contract, under both prefixes, and at no others', async () => {
   await service.app.ready()

@@ -186,10 +186,14 @@ describe('while a body is worked on', async () => {
   const body = JSON.stringify({ files: [file] })
 
   const untilItWaits = (tx: Transaction) =>
-    until('it to be worked on', () =>
-      tx.row(sql`
-        select 1 from pg_stat_activity
-        where wait_event_type = 'Lock' and pg_backend_pid() = any(pg_blocking_pids(pid))`),
+    until(
+      'it to be worked on',
+      () =>
+        tx.row(sql`
+          select 1 from pg_stat_activity
+          where wait_event_type = 'Lock' and pg_backend_pid() = any(pg_blocking_pids(pid))`),
+      // 40 MB are read in many small turns, and a busy machine has long pauses between them.
+      40_000,
     )
 
   /** Of another large one of the same person, in which there is nothing. */
