@@ -14,15 +14,24 @@ const full = given.includes('--full')
 const AT_ONCE = 2
 /** Files that share a process. Each process reads the whole service first, a second of work, and warms it up. */
 const TOGETHER = 8
+/** What has not ended by then never will: something that a test left open keeps its process alive. */
+const LONGEST_MS = full ? 4 * 3_600_000 : 10 * 60_000
 
 async function run(scratch: Scratch, names: string[]): Promise<number> {
   const waiting = inProcesses(names)
   const totals = new Map<string, number>()
   const failures: string[] = []
+  const times: [number, string][] = []
   let failed = 0
   const work = async () => {
     for (let group = waiting.shift(); group; group = waiting.shift()) {
-      const { exit, output } = await runTogether(scratch, group)
+      const began = performance.now()
+      const { exit, output, killed } = await runTogether(scratch, group)
+      times.push([
+        performance.now() - began,
+        group.length === 1 ? (group[0] ?? '') : `${group[0]} and ${group.length - 1} more`,
+      ])
+      if (killed) failures.push(`\n\nnever ended, and was killed:\n${group.join('\n')}\n`)
       // A process that died has no summary: it is told whole, and its exit fails the run.
       const [told = '', failing] = output.replaceAll(SUMMARY, '').split(FAILURES)
       process.stdout.write(told)
@@ -32,11 +41,16 @@ async function run(scratch: Scratch, names: string[]): Promise<number> {
     }
   }
   await Promise.all(Array.from({ length: AT_ONCE }, work))
+  times.sort(([a], [b]) => b - a)
+  for (const [ms, name] of times.slice(0, LONGEST_TOLD)) console.log(`ℹ ${(ms / 1000).toFixed(1)} s ${name}`)
   for (const [name, count] of totals) console.log(`ℹ ${name} ${count}`)
   // At the very end, where somebody looks first: thousands of lines stand above.
   for (const failing of failures) console.log(`✖ failing tests:${failing}`)
   return failed === 0 ? 0 : 1
 }
+
+/** Who wants the suite shorter begins with these. */
+const LONGEST_TOLD = 12
 
 /** What a process counts at its end. How long each took is left out: they run side by side. */
 const SUMMARY = /^ℹ (?:duration_ms|(tests|suites|pass|fail|cancelled|skipped|todo)) ([\d.]+)\n/gm
@@ -80,8 +94,18 @@ function runTogether({ connection, dataDir }: Scratch, names: string[]) {
   const chunks: Buffer[] = []
   tests.stdout.on('data', (chunk: Buffer) => chunks.push(chunk))
   tests.stderr.on('data', (chunk: Buffer) => chunks.push(chunk))
-  return new Promise<{ exit: number; output: string }>((resolve) =>
-    tests.on('close', (exit) => resolve({ exit: exit ?? 1, output: Buffer.concat(chunks).toString() })),
+  let killed = false
+  const limit = setTimeout(() => {
+    killed = tests.kill('SIGKILL')
+    // Its own children may hold what it printed to open for ever.
+    tests.stdout.destroy()
+    tests.stderr.destroy()
+  }, LONGEST_MS)
+  return new Promise<{ exit: number; output: string; killed: boolean }>((resolve) =>
+    tests.on('close', (exit) => {
+      clearTimeout(limit)
+      resolve({ exit: exit ?? 1, output: Buffer.concat(chunks).toString(), killed })
+    }),
   )
 }
 

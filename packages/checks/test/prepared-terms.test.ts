@@ -199,10 +199,13 @@ describe('qa 5 values take time in proportion to their length, whatever the glos
     test(name, () => {
       const terms = prepared(...given)
       const long = (text: string) => text.repeat(Math.ceil(65_536 / text.length)).slice(0, 65_536)
-      const took = workOf(() => {
-        terms.missingIn(long(source), long(value), 'de')
-        terms.forbiddenIn(long(value), 'de')
-      })
+      const rounds = Array.from({ length: 3 }, () =>
+        workOf(() => {
+          terms.missingIn(long(source), long(value), 'de')
+          terms.forbiddenIn(long(value), 'de')
+        }),
+      )
+      const took = Math.min(...rounds)
       assert.ok(took < onThisMachine(100), `${Math.round(took)} ms`)
     })
   }
@@ -225,8 +228,9 @@ describe('qa 5 values take time in proportion to their length, whatever the glos
         terms.forbiddenIn(value, 'de')
       }
     }
-    look()
-    const took = (workOf(look) * 1_000) / values.length
+    // The best of some rounds: the first ones are compiled on the way, and any may be the one that memory is swept in.
+    const rounds = Array.from({ length: 5 }, () => workOf(look))
+    const took = (Math.min(...rounds) * 1_000) / values.length
     assert.ok(took < onThisMachine(25), `${took.toFixed(1)} µs`)
   })
 })
