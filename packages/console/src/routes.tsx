@@ -49,6 +49,17 @@ const project = createRoute({
   loader: ({ params }) => orNotFound(queryClient.ensureQueryData(projectQuery(params.projectId))),
 })
 
+/** Who is not of an organization learns nothing of it. */
+const organization = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/organizations/$orgId',
+  params: { parse: ({ orgId }) => ({ orgId: idOf(orgId) }), stringify: ({ orgId }) => ({ orgId: String(orgId) }) },
+  loader: async ({ params: { orgId } }) => {
+    const session = await queryClient.ensureQueryData(sessionQuery)
+    if (!session?.organizations.some(({ id }) => id === orgId)) throw notFound()
+  },
+})
+
 async function orNotFound<T>(asked: Promise<T>): Promise<T> {
   try {
     return await asked
@@ -117,6 +128,10 @@ const ofProjects = [
   }),
 ] as const
 
+const ofOrganizations = [
+  createRoute({ getParentRoute: () => organization, path: '/', component: OrganizationScreen }),
+] as const
+
 const routeTree = root.addChildren([
   ...ofGuests,
   signedIn.addChildren([
@@ -128,15 +143,10 @@ const routeTree = root.addChildren([
     }),
     createRoute({
       getParentRoute: () => signedIn,
-      path: '/organizations/$orgId',
-      params: { parse: ({ orgId }) => ({ orgId: idOf(orgId) }), stringify: ({ orgId }) => ({ orgId: String(orgId) }) },
-      component: OrganizationScreen,
-    }),
-    createRoute({
-      getParentRoute: () => signedIn,
       path: '/account/$section',
       component: lazyRouteComponent(() => import('./features/accounts/account.tsx'), 'AccountScreen'),
     }),
+    organization.addChildren([...ofOrganizations]),
     project.addChildren([...ofProjects]),
   ]),
 ])

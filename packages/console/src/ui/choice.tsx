@@ -43,6 +43,9 @@ export const Checkbox = (props: ChoiceProps) => <Choice type="checkbox" {...prop
 /** Those of one group have one `name`. */
 export const Radio = (props: ChoiceProps) => <Choice type="radio" {...props} />
 
+/** Takes effect at once, as switch `label`. */
+export const Switch = (props: ChoiceProps) => <Choice type="checkbox" role="switch" {...props} />
+
 /** Checkboxes or radios that belong together, as group `label`. */
 export function Choices({ label, children }: { label: string; children: ReactNode }) {
   return (

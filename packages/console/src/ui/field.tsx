@@ -9,7 +9,20 @@ interface Described {
   error?: string | undefined
 }
 
-export function TextField({ label, hint, error, className, ...rest }: Described & ComponentProps<'input'>) {
+/** What ties a field to its label and to what is said about it. */
+interface Ties {
+  id: string
+  className: string | undefined
+  'aria-invalid': true | undefined
+  'aria-describedby': string | undefined
+}
+
+interface FieldProps extends Described {
+  className: string | undefined
+  children: (ties: Ties) => ReactNode
+}
+
+function Field({ label, hint, error, className, children }: FieldProps) {
   const id = useId()
   const described = classNames(hint !== undefined && `${id}-hint`, error !== undefined && `${id}-error`)
   return (
@@ -17,13 +30,12 @@ export function TextField({ label, hint, error, className, ...rest }: Described 
       <label className={styles.label} htmlFor={id}>
         {label}
       </label>
-      <input
-        id={id}
-        className={styles.input}
-        aria-invalid={error === undefined ? undefined : true}
-        aria-describedby={described || undefined}
-        {...rest}
-      />
+      {children({
+        id,
+        className: styles.input,
+        'aria-invalid': error === undefined ? undefined : true,
+        'aria-describedby': described || undefined,
+      })}
       {hint !== undefined && (
         <p id={`${id}-hint`} className={styles.hint}>
           {hint}
@@ -38,31 +50,18 @@ export function TextField({ label, hint, error, className, ...rest }: Described 
   )
 }
 
-export function TextArea({ label, hint, error, className, ...rest }: Described & ComponentProps<'textarea'>) {
-  const id = useId()
-  const described = classNames(hint !== undefined && `${id}-hint`, error !== undefined && `${id}-error`)
+export function TextField({ label, hint, error, className, ...rest }: Described & ComponentProps<'input'>) {
   return (
-    <div className={classNames(styles.field, className)}>
-      <label className={styles.label} htmlFor={id}>
-        {label}
-      </label>
-      <textarea
-        id={id}
-        className={styles.input}
-        aria-invalid={error === undefined ? undefined : true}
-        aria-describedby={described || undefined}
-        {...rest}
-      />
-      {hint !== undefined && (
-        <p id={`${id}-hint`} className={styles.hint}>
-          {hint}
-        </p>
-      )}
-      {error !== undefined && (
-        <p id={`${id}-error`} className={styles.error}>
-          {error}
-        </p>
-      )}
-    </div>
+    <Field label={label} hint={hint} error={error} className={className}>
+      {(ties) => <input {...ties} {...rest} />}
+    </Field>
+  )
+}
+
+export function TextArea({ label, hint, error, className, ...rest }: Described & ComponentProps<'textarea'>) {
+  return (
+    <Field label={label} hint={hint} error={error} className={className}>
+      {(ties) => <textarea {...ties} {...rest} />}
+    </Field>
   )
 }

@@ -1,9 +1,8 @@
 import { Link, useParams } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
 import { useText } from '../../text/context.tsx'
-import { ScreenHeading } from '../../ui/screen-heading.tsx'
+import { Sections, sectionLinkClass } from '../../ui/page.tsx'
 import { NotFound } from '../shell/not-found.tsx'
-import styles from './account.module.css'
 import { AppearanceSection } from './appearance-section.tsx'
 import { DevicesSection } from './devices-section.tsx'
 import { KeyboardSection } from './keyboard-section.tsx'
@@ -28,20 +27,16 @@ export function AccountScreen() {
   if (!known) return <NotFound />
   const Section = SECTIONS[known]
   return (
-    <div className={styles.screen}>
-      <nav aria-label={t('account.nav')} className={styles.nav}>
-        {NAMES.map((name) => (
-          <Link key={name} to="/account/$section" params={{ section: name }} className={styles.link}>
-            {t(`account.${name}`)}
-          </Link>
-        ))}
-      </nav>
-      <section className={styles.section}>
-        <ScreenHeading key={`heading of ${known}`} title={t(`account.${known}`)}>
-          {t(`account.${known}`)}
-        </ScreenHeading>
-        <Section key={known} />
-      </section>
-    </div>
+    <Sections
+      title={t(`account.${known}`)}
+      navLabel={t('account.nav')}
+      links={NAMES.map((name) => (
+        <Link key={name} to="/account/$section" params={{ section: name }} className={sectionLinkClass}>
+          {t(`account.${name}`)}
+        </Link>
+      ))}
+    >
+      <Section key={known} />
+    </Sections>
   )
 }

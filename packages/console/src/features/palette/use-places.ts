@@ -1,8 +1,10 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { projectQuery } from '../../api/queries.ts'
-import { useSession } from '../../api/session.ts'
+import { may, useSession } from '../../api/session.ts'
+import { PROJECT_SCREENS } from '../../screens.ts'
 import { useText } from '../../text/context.tsx'
+import type { TextId } from '../../text/text.ts'
 import { projectsQuery } from '../projects/projects-query.ts'
 import { offeredActions } from './actions.ts'
 import type { PaletteItem } from './items.ts'
@@ -37,21 +39,18 @@ function usePlacesOfProject(projectId: number | undefined, locale: string | unde
   const params = { projectId: project.id }
   const translate = (code: string) =>
     navigate({ to: '/projects/$projectId/translate/$locale', params: { ...params, locale: code } })
-  const screens: PaletteItem[] = [
-    {
-      id: 'overview',
-      kind: 'screen',
-      label: t('shell.overview'),
-      detail: project.name,
-      go: () => navigate({ to: '/projects/$projectId', params }),
-    },
-    {
-      id: 'translate',
-      kind: 'screen',
-      label: t('shell.translate'),
-      detail: project.name,
-      go: () => translate(workLocale(project, membership, locale)),
-    },
+  const ofScreen = (label: TextId, go: () => unknown): PaletteItem => ({
+    id: label,
+    kind: 'screen',
+    label: t(label),
+    detail: project.name,
+    go,
+  })
+  const screens = [
+    ofScreen('shell.translate', () => translate(workLocale(project, membership, locale))),
+    ...PROJECT_SCREENS.filter(({ needs }) => needs === undefined || may(membership, needs)).map(({ to, label }) =>
+      ofScreen(label, () => navigate({ to, params })),
+    ),
   ]
   const seen = project.locales.filter(({ code }) => membership?.localeCodes?.includes(code) ?? true)
   const languages = seen.map(

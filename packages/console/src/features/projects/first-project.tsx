@@ -2,7 +2,7 @@ import { FlaskConical, type LucideIcon, SquarePlus, Upload } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useText } from '../../text/context.tsx'
 import { Button } from '../../ui/button.tsx'
-import { ScreenHeading } from '../../ui/screen-heading.tsx'
+import { Page } from '../../ui/page.tsx'
 import styles from './projects.module.css'
 import { useSample } from './use-sample.ts'
 
@@ -16,8 +16,7 @@ export function FirstProject({ orgId }: { orgId: number }) {
   const sample = useSample(orgId)
   const close = () => setOpened(undefined)
   return (
-    <div className={styles.screen}>
-      <ScreenHeading title={t('start.title')}>{t('start.title')}</ScreenHeading>
+    <Page title={t('start.title')}>
       <ul className={styles.ways}>
         <Way icon={FlaskConical} text={t('start.sampleHint')}>
           <Button kind="primary" aria-disabled={sample.isPending} onClick={sample.make}>
@@ -36,7 +35,7 @@ export function FirstProject({ orgId }: { orgId: number }) {
         {opened === 'empty' && <NewProjectDialog orgId={orgId} onClose={close} />}
         {opened === 'files' && <ImportFilesDialog orgId={orgId} onClose={close} />}
       </Suspense>
-    </div>
+    </Page>
   )
 }
 

@@ -1,66 +1,51 @@
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { type FormEvent, useId, useState } from 'react'
+import { useState } from 'react'
 import { codeOf, situationOf } from '../../api/errors.ts'
 import { queryClient } from '../../api/queries.ts'
 import { useText } from '../../text/context.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 import { LanguageField } from '../../ui/language-field.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { type Imported, projectOfFiles } from './imported-files.ts'
-import styles from './projects.module.css'
 
 /** A new project from files of somebody who begins. */
 export function ImportFilesDialog({ orgId, onClose }: { orgId: number; onClose: () => void }) {
   const { t } = useText()
-  const form = useId()
   const [name, setName] = useState('')
   const [sourceLocale, setSource] = useState('en')
   const [files, setFiles] = useState<readonly File[]>([])
-  const { mutate, isPending, error, data } = useImport(orgId)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (!isPending) mutate({ name: name.trim(), sourceLocale, files })
-  }
+  const sending = useImport(orgId)
+  const { mutate, isPending, data } = sending
   return (
-    <Dialog
+    <FormDialog
       title={t('start.import')}
-      isOpen
+      submitLabel={t('import.button')}
+      sending={sending}
+      onSubmit={() => mutate({ name: name.trim(), sourceLocale, files })}
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>{t('ui.cancel')}</Button>
-          <Button kind="primary" type="submit" form={form} aria-disabled={isPending}>
-            {t('import.button')}
-          </Button>
-        </>
-      }
     >
-      <form id={form} className={styles.form} onSubmit={submit}>
-        <TextField
-          label={t('projects.name')}
-          required
-          maxLength={255}
-          value={name}
-          onChange={(event) => setName(event.target.value)}
-        />
-        <LanguageField label={t('projects.source')} value={sourceLocale} onChange={setSource} />
-        <TextField
-          label={t('import.files')}
-          hint={t('import.filesHint')}
-          type="file"
-          multiple
-          accept=".json,.zip"
-          required
-          onChange={(event) => setFiles([...(event.target.files ?? [])])}
-        />
-        {isPending && <p role="status">{t('import.running')}</p>}
-        {error && <p role="alert">{t(`situation.${situationOf(error)}`)}</p>}
-        {data && data.projectId === undefined && <Refused refused={data.refused} />}
-      </form>
-    </Dialog>
+      <TextField
+        label={t('projects.name')}
+        required
+        maxLength={255}
+        value={name}
+        onChange={(event) => setName(event.target.value)}
+      />
+      <LanguageField label={t('projects.source')} value={sourceLocale} onChange={setSource} />
+      <TextField
+        label={t('import.files')}
+        hint={t('import.filesHint')}
+        type="file"
+        multiple
+        accept=".json,.zip"
+        required
+        onChange={(event) => setFiles([...(event.target.files ?? [])])}
+      />
+      {isPending && <p role="status">{t('import.running')}</p>}
+      {data && data.projectId === undefined && <Refused refused={data.refused} />}
+    </FormDialog>
   )
 }
 

@@ -5,7 +5,7 @@ import { projectQuery, statsQuery } from '../../api/queries.ts'
 import { may, useMembership } from '../../api/session.ts'
 import { useText } from '../../text/context.tsx'
 import { Button } from '../../ui/button.tsx'
-import { ScreenHeading } from '../../ui/screen-heading.tsx'
+import { Nothing, Page, PagePart } from '../../ui/page.tsx'
 import { LanguageProgress } from './language-progress.tsx'
 import { lastLocale } from './last-project.ts'
 import styles from './overview.module.css'
@@ -27,26 +27,20 @@ function Overview({ projectId }: { projectId: number }) {
   const membership = useMembership(project.organizationId)
   useLiveNumbers(projectId)
   return (
-    <div className={styles.screen}>
-      <div className={styles.top}>
-        <div className={styles.titles}>
-          <ScreenHeading title={project.name}>
-            <span dir="auto">{project.name}</span>
-          </ScreenHeading>
-          <p className={styles.hint}>{t('projects.size', { keys: stats.keys, languages: project.locales.length })}</p>
-        </div>
-        {stats.keys > 0 && <Continue project={project} />}
-      </div>
+    <Page
+      title={project.name}
+      lead={t('projects.size', { keys: stats.keys, languages: project.locales.length })}
+      actions={stats.keys > 0 && <Continue project={project} />}
+    >
       {stats.keys === 0 && <Empty project={project} mayWrite={may(membership, 'translation.edit')} />}
-      <section className={styles.section} aria-label={t('projects.languages')}>
-        <h2>{t('projects.languages')}</h2>
+      <PagePart title={t('projects.languages')}>
         <LanguageProgress project={project} stats={stats} />
-      </section>
+      </PagePart>
       <div className={styles.columns}>
         <RecentActivity project={project} />
         <Published projectId={projectId} />
       </div>
-    </div>
+    </Page>
   )
 }
 
@@ -70,12 +64,12 @@ function Continue({ project }: { project: Project }) {
   const { locale, go } = useGoOn(project)
   if (!locale) return null
   return (
-    <div className={styles.goOn}>
+    <>
       <span className={styles.hint}>{locale.name}</span>
       <Button kind="primary" onClick={go}>
         {t('overview.continue')}
       </Button>
-    </div>
+    </>
   )
 }
 
@@ -83,13 +77,16 @@ function Empty({ project, mayWrite }: { project: Project; mayWrite: boolean }) {
   const { t } = useText()
   const { go } = useGoOn(project)
   return (
-    <div className={styles.empty}>
-      <p>{mayWrite ? t('overview.empty') : t('overview.emptyReader')}</p>
-      {mayWrite && (
-        <Button kind="primary" onClick={go}>
-          {t('overview.openEditor')}
-        </Button>
-      )}
-    </div>
+    <Nothing
+      actions={
+        mayWrite && (
+          <Button kind="primary" onClick={go}>
+            {t('overview.openEditor')}
+          </Button>
+        )
+      }
+    >
+      {mayWrite ? t('overview.empty') : t('overview.emptyReader')}
+    </Nothing>
   )
 }

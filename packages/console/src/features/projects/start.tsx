@@ -2,7 +2,7 @@ import { useSuspenseQueries } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { may, useSession } from '../../api/session.ts'
 import { useText } from '../../text/context.tsx'
-import { ScreenHeading } from '../../ui/screen-heading.tsx'
+import { Nothing, Page } from '../../ui/page.tsx'
 import { FirstProject } from './first-project.tsx'
 import { NewProjectButton } from './new-project-button.tsx'
 import { ProjectCards } from './project-cards.tsx'
@@ -19,12 +19,8 @@ export function StartScreen() {
   const hasProjects = groups.some(({ projects }) => projects.length > 0)
   if (!hasProjects && creating) return <FirstProject orgId={creating.id} />
   return (
-    <div className={styles.screen}>
-      <div className={styles.top}>
-        <ScreenHeading title={t('projects.title')}>{t('projects.title')}</ScreenHeading>
-        {creating && <NewProjectButton orgId={creating.id} />}
-      </div>
-      {!hasProjects && <p className={styles.lead}>{t('projects.noneYet')}</p>}
+    <Page title={t('projects.title')} actions={creating && <NewProjectButton orgId={creating.id} />}>
+      {!hasProjects && <Nothing>{t('projects.noneYet')}</Nothing>}
       {groups.map(({ organization: { id, name }, projects }) => (
         <section key={id} className={styles.group} aria-label={name}>
           {organizations.length > 1 && (
@@ -37,6 +33,6 @@ export function StartScreen() {
           <ProjectCards projects={projects} label={name} />
         </section>
       ))}
-    </div>
+    </Page>
   )
 }

@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react'
+import { useText } from '../text/context.tsx'
+import { Button } from './button.tsx'
+import styles from './copy.module.css'
+import { CopyButton } from './copy.tsx'
+import { Dialog } from './dialog.tsx'
+
+interface SecretDialogProps {
+  secret: string
+  /** What it is for, and where it goes. */
+  children: ReactNode
+  onDone: () => void
+}
+
+/** Shows a secret for the only time, as dialog "Secret". Only "Done" closes it: a slip of the hand must not. */
+export function SecretDialog({ secret, children, onDone }: SecretDialogProps) {
+  const { t } = useText()
+  return (
+    <Dialog
+      title={t('ui.secret')}
+      isOpen
+      onClose={() => {}}
+      actions={
+        <Button kind="primary" onClick={onDone}>
+          {t('ui.done')}
+        </Button>
+      }
+    >
+      <p>{children}</p>
+      <p dir="ltr" className={styles.secret}>
+        {secret}
+      </p>
+      <div className={styles.row}>
+        <CopyButton text={secret} />
+        <span>{t('ui.secretOnce')}</span>
+      </div>
+    </Dialog>
+  )
+}

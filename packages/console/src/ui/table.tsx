@@ -1,0 +1,76 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { useText } from '../text/context.tsx'
+import { Button } from './button.tsx'
+import styles from './table.module.css'
+
+interface TableProps {
+  label: string
+  /** Names of the columns; one that is empty holds buttons. */
+  columns: readonly string[]
+  /** Rows: `<tr>` with `<th scope="row">` first. */
+  children: ReactNode
+}
+
+/** Rows of the same kind, as table `label`. Where it is too wide, it scrolls by itself. */
+export function Table({ label, columns, children }: TableProps) {
+  const { t } = useText()
+  return (
+    <div className={styles.frame}>
+      <table aria-label={label} className={styles.table}>
+        <thead>
+          <tr>
+            {columns.map((column) =>
+              column === '' ? (
+                <td key="actions" aria-label={t('ui.actions')} />
+              ) : (
+                <th key={column} scope="col">
+                  {column}
+                </th>
+              ),
+            )}
+          </tr>
+        </thead>
+        <tbody>{children}</tbody>
+      </table>
+    </div>
+  )
+}
+
+/** What is done with a row, at its end. */
+export const RowActions = ({ children }: { children: ReactNode }) => (
+  <td className={styles.actions}>
+    <div>{children}</div>
+  </td>
+)
+
+/** What an infinite query has to say here. */
+interface MorePages {
+  hasNextPage: boolean
+  isFetchingNextPage: boolean
+  isFetchNextPageError: boolean
+  fetchNextPage: () => unknown
+}
+
+/** The end of a list that goes on: the next page comes when it is scrolled to, or by its button. */
+export function ShowMore({ pages }: { pages: MorePages }) {
+  const { t } = useText()
+  const end = useRef<HTMLDivElement>(null)
+  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = pages
+  const mayLoad = hasNextPage && !isFetchingNextPage && !isFetchNextPageError
+  useEffect(() => {
+    if (!mayLoad || !end.current) return
+    const seen = new IntersectionObserver(([entry]) => entry?.isIntersecting && void fetchNextPage(), {
+      rootMargin: '400px',
+    })
+    seen.observe(end.current)
+    return () => seen.disconnect()
+  }, [mayLoad, fetchNextPage])
+  if (!hasNextPage) return null
+  return (
+    <div ref={end} className={styles.more}>
+      <Button aria-disabled={isFetchingNextPage} onClick={() => !isFetchingNextPage && void fetchNextPage()}>
+        {isFetchingNextPage ? t('ui.loading') : t('ui.showMore')}
+      </Button>
+    </div>
+  )
+}
