@@ -189,9 +189,8 @@ describe('while a body is worked on', async () => {
     until(
       'it to be worked on',
       () =>
-        tx.row(sql`
-          select 1 from pg_stat_activity
-          where wait_event_type = 'Lock' and pg_backend_pid() = any(pg_blocking_pids(pid))`),
+        // Not pg_stat_activity: a transaction sees no connection there that was opened after it first looked.
+        tx.row(sql`select 1 from pg_locks where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))`),
       // 40 MB are read in many small turns, and a busy machine has long pauses between them.
       40_000,
     )

@@ -126,9 +126,8 @@ test('who leaves while what there is to warn of is counted, or before anything i
       const request = httpRequest({ port, host: '127.0.0.1', method, path, headers, agent: false })
       request.on('error', () => {}).end(method === 'POST' ? '{"format":"i18next-v4"}' : undefined)
       await until('the export to wait for the table', () =>
-        tx.row(sql`
-          select 1 from pg_stat_activity
-          where wait_event_type = 'Lock' and pg_backend_pid() = any(pg_blocking_pids(pid))`),
+        // Not pg_stat_activity: a transaction sees no connection there that was opened after it first looked.
+        tx.row(sql`select 1 from pg_locks where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))`),
       )
       assert.equal(readers.idleCount, readers.totalCount - 1)
       request.destroy()
