@@ -126,6 +126,18 @@ const ofProjects = [
     },
     component: lazyRouteComponent(() => import('./features/translate/editor.tsx'), 'EditorScreen'),
   }),
+  createRoute({
+    getParentRoute: () => project,
+    path: '/settings',
+    beforeLoad: ({ params }) => {
+      throw redirect({ to: '/projects/$projectId/settings/$section', params: { ...params, section: 'general' } })
+    },
+  }),
+  createRoute({
+    getParentRoute: () => project,
+    path: '/settings/$section',
+    component: lazyRouteComponent(() => import('./features/settings/settings.tsx'), 'SettingsScreen'),
+  }),
 ] as const
 
 const ofOrganizations = [

@@ -12,8 +12,9 @@ interface Screen<Path extends string> {
  * The screens of a project in the order of its navigation, and as the palette offers them. The editor, which stands
  * second, has a language in its address and is not in the list.
  */
-export const PROJECT_SCREENS: readonly Screen<'/projects/$projectId'>[] = [
+export const PROJECT_SCREENS: readonly Screen<'/projects/$projectId' | '/projects/$projectId/settings'>[] = [
   { label: 'shell.overview', to: '/projects/$projectId' },
+  { label: 'settings.title', to: '/projects/$projectId/settings', needs: 'project.manage' },
 ]
 
 /** The screens of an organization, likewise. */

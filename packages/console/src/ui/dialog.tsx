@@ -38,7 +38,7 @@ interface QuestionProps {
   isOpen: boolean
   onClose: () => void
   /** What would be done, as a button. */
-  confirm: { label: string; onConfirm: () => void; isDangerous?: boolean }
+  confirm: { label: string; onConfirm: () => void; isDangerous?: boolean; isDisabled?: boolean }
   cancelLabel: string
 }
 
@@ -56,7 +56,11 @@ export function Question({ question, children, isOpen, onClose, confirm, cancelL
             <Button ref={safe} onClick={onClose}>
               {cancelLabel}
             </Button>
-            <Button kind={confirm.isDangerous ? 'danger' : 'primary'} onClick={confirm.onConfirm}>
+            <Button
+              kind={confirm.isDangerous ? 'danger' : 'primary'}
+              disabled={confirm.isDisabled ?? false}
+              onClick={confirm.onConfirm}
+            >
               {confirm.label}
             </Button>
           </div>
