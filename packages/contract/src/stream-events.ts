@@ -99,6 +99,8 @@ export const passingEvents = {
   presence: { userId: Id, name: Type.String(), keyId: Nullable(Id), locale: Nullable(Type.String()) },
   /** How much is open about a value from now on, by weight, after checks have looked or somebody has set something aside. */
   'issues.updated': { keyId: Id, locale: Type.String(), errors: Type.Integer(), warnings: Type.Integer() },
+  /** Something in the glossary of the organization has changed: whoever shows terms looks them up again. */
+  'terms.updated': {},
 } as const satisfies Record<string, Record<string, TSchema>>
 export type PassingEvent = keyof typeof passingEvents
 export type PassingPayload<E extends PassingEvent> = { projectId: number } & Static<TObject<(typeof passingEvents)[E]>>

@@ -80,9 +80,12 @@ export async function* readEvents(options: ReadEventsOptions): AsyncGenerator<St
 /** What the connection says about itself. */
 const isOfConnection = ({ event }: ServerSentEvent) => event === 'connected' || event === 'heartbeat'
 
+/** Told without an id. */
+const PASSING: string[] = ['presence', 'issues.updated', 'terms.updated'] satisfies StreamMessage['event'][]
+
 function messageOf({ id, event, data }: ServerSentEvent): StreamMessage {
   if (event === 'reset') return { event }
-  if (event === 'presence' || event === 'issues.updated') return { event, data: JSON.parse(data) }
+  if (PASSING.includes(event)) return { event, data: JSON.parse(data) } as StreamMessage
   return { id, event, data: JSON.parse(data) } as StreamMessage
 }
 

@@ -63,6 +63,14 @@ test('qa issues.updated comes without an id as well', async () => {
   assert.deepEqual(messages[1], { event: 'issues.updated', data })
 })
 
+test('terms.updated comes without an id, too', async () => {
+  const { baseUrl } = await streamServer(open(`event: terms.updated\ndata: {"projectId":1}\n\n`))
+  for await (const message of readEvents({ ...soon, baseUrl, lastEventId: '0' })) {
+    assert.deepEqual(message, { event: 'terms.updated', data: { projectId: 1 } })
+    break
+  }
+})
+
 test('an end, a break and a refusal that may pass are overcome, each time after the last whole event', async () => {
   const { baseUrl, connections } = await streamServer(
     openAndEnd(change(1)),

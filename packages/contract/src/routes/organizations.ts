@@ -93,6 +93,11 @@ export const organizationRoutes = routes('Organizations', {
     path: '/organizations/{orgId}/people',
     summary: 'The names of all who have written something here, also of those who are no members any more',
     access: organization(),
+    query: Type.Object({
+      who: Type.Optional(
+        Type.Enum(['members'], { description: 'Those who are members now instead, whether or not they have written.' }),
+      ),
+    }),
     responses: { 200: Type.Object({ people: Type.Array(Type.Object({ id: Id, name: Type.String() })) }) },
   },
   listOrganizationLocales: {

@@ -24,11 +24,12 @@ export class LostRace extends Error {
 
 /**
  * One transaction. `atCommit` takes the statements that must come last; they travel in one packet with COMMIT, so what
- * they lock is held for no more than the commit itself.
+ * they lock is held for no more than the commit itself. `afterCommit` takes what others are told then; nobody waits for it.
  */
 export class Transaction extends Handle {
   readonly #client: PoolClient
   readonly lastStatements: (() => Sql)[] = []
+  readonly afterwards: ((db: Database) => Promise<void>)[] = []
   readonly changedProjects = new Set<number>()
 
   constructor(client: PoolClient) {
@@ -64,6 +65,10 @@ export class Transaction extends Handle {
 
   atCommit(statement: () => Sql): void {
     this.lastStatements.push(statement)
+  }
+
+  afterCommit(tell: (db: Database) => Promise<void>): void {
+    this.afterwards.push(tell)
   }
 }
 
@@ -106,6 +111,7 @@ async function once<T>(db: Database, work: (tx: Transaction) => Promise<T>): Pro
     await commit(client, tx)
     clean = true
     db.announce(tx.changedProjects)
+    for (const tell of tx.afterwards) void tell(db)
     return result
   } finally {
     client.release(!clean)

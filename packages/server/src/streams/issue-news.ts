@@ -3,6 +3,7 @@ import { inLanguages } from '../changes/in-languages.ts'
 import type { Database } from '../db/pool.ts'
 import { sql } from '../db/sql.ts'
 import { frame } from '../http/sse.ts'
+import { Readers } from './readers.ts'
 import type { Subscription } from './subscription.ts'
 
 /** Where it is said how much is open about values. */
@@ -49,24 +50,20 @@ type Heard = [projectId: number, ...counts: [keyId: number, locale: string, erro
  * of it is kept: whoever comes later reads the values with what is open about them.
  */
 export class IssueNews {
-  readonly #readers = new Map<number, Set<Subscription>>()
+  readonly #readers = new Readers()
 
   join(subscription: Subscription): void {
-    const { projectId } = subscription.access
-    const readers = this.#readers.get(projectId) ?? new Set()
-    this.#readers.set(projectId, readers.add(subscription))
+    this.#readers.join(subscription.access.projectId, subscription)
   }
 
   leave(subscription: Subscription): void {
-    const { projectId } = subscription.access
-    const readers = this.#readers.get(projectId)
-    if (readers?.delete(subscription) && readers.size === 0) this.#readers.delete(projectId)
+    this.#readers.leave(subscription.access.projectId, subscription)
   }
 
   hear(payload: string | null): void {
     if (payload === null) return
     const [projectId, ...counts] = JSON.parse(payload) as Heard
-    const readers = this.#readers.get(projectId)
+    const readers = this.#readers.of(projectId)
     if (!readers) return
     const news = counts.map(([keyId, locale, errors, warnings]) => ({
       locale,

@@ -9,6 +9,7 @@ import { PRESENCE_CHANNEL, Presence } from './presence.ts'
 import { holdToRights } from './rights.ts'
 import { leaveSeat, renewSeats, type StreamKind, takeSeat } from './seats.ts'
 import { Subscription } from './subscription.ts'
+import { TERMS_CHANNEL, TermNews } from './term-news.ts'
 
 /** Rights count for each event (see hub.ts). A stream without any ends so soon after its right; with its session, at once. */
 const RECHECK_MS = 2_000
@@ -44,6 +45,7 @@ export class OpenStreams {
   readonly #hub: Hub
   readonly #presence: Presence
   readonly #issues = new IssueNews()
+  readonly #terms = new TermNews()
   readonly #open = new Set<Open>()
   readonly #stop = new AbortController()
   #isRecheckDue = false
@@ -55,6 +57,7 @@ export class OpenStreams {
     this.#presence = new Presence(services.clock)
     services.feed.hear(PRESENCE_CHANNEL, (payload) => this.#presence.hear(payload))
     services.feed.hear(ISSUES_CHANNEL, (payload) => this.#issues.hear(payload))
+    services.feed.hear(TERMS_CHANNEL, (payload) => this.#terms.hear(payload))
     services.feed.hear(ENDS_CHANNEL, () => void this.#recheckSoon())
     void this.#every(services.config.streamHeartbeatMs, () => this.#beat())
     void this.#every(RECHECK_MS, () => this.#recheck())
@@ -85,6 +88,7 @@ export class OpenStreams {
       if (kind === 'project') {
         this.#presence.join(subscription)
         this.#issues.join(subscription)
+        this.#terms.join(subscription)
       }
       this.#open.add(open)
       void this.#serve(open)
@@ -112,6 +116,7 @@ export class OpenStreams {
       this.#open.delete(open)
       this.#presence.leave(open.subscription)
       this.#issues.leave(open.subscription)
+      this.#terms.leave(open.subscription)
       await leaveSeat(db, open.seat).catch(() => {})
     }
   }

@@ -1,6 +1,7 @@
 import type { Handle } from '../../db/pool.ts'
 import { sql } from '../../db/sql.ts'
 import type { Transaction } from '../../db/transaction.ts'
+import { tellTerms } from '../../streams/term-news.ts'
 
 const STANDARD_NAME = 'Glossary'
 
@@ -36,5 +37,11 @@ export async function countTerms(tx: Transaction, { id }: HeldGlossary): Promise
 }
 
 /** Tells that something was written; left out when nothing was. */
-export const raiseRevision = (tx: Transaction, { id, revision }: HeldGlossary, now: Date) =>
-  tx.run(sql`update glossaries set revision = ${revision}, updated_at = ${now} where id = ${id}`)
+export async function raiseRevision(
+  tx: Transaction,
+  { id, organizationId, revision }: HeldGlossary,
+  now: Date,
+): Promise<void> {
+  await tx.run(sql`update glossaries set revision = ${revision}, updated_at = ${now} where id = ${id}`)
+  tx.afterCommit((db) => tellTerms(db, organizationId))
+}

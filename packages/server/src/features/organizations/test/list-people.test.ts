@@ -40,6 +40,17 @@ describe('12.7 the people of an organization', () => {
     assert.deepEqual((await people()).at(-1), { id: builder.userId, name: 'Renamed' })
   })
 
+  test('200: the members instead, also those who have never written, and none who has left', async () => {
+    const silent = await join(service, owner, orgId, 'viewer', ['de'])
+    const left = await join(service, owner, orgId, 'translator')
+    await createKey(left, 'left')
+    await service.ok(owner, 'deleteMember', { params: { orgId, userId: left.userId } })
+    const members = (await service.ok(silent, 'listPeople', { params: { orgId }, query: { who: 'members' } })).people
+    const names = new Map(members.map(({ id, name }) => [id, name]))
+    assert.equal(names.get(silent.userId), (await service.ok(silent, 'getSession')).user.name)
+    assert.deepEqual([names.has(owner.userId), names.has(left.userId)], [true, false])
+  })
+
   test('other organizations have their own, and somebody who comes back is known again', async () => {
     const other = await createScene(service)
     const params = { orgId: other.orgId }

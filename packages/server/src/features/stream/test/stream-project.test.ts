@@ -213,6 +213,32 @@ describe('who may read', () => {
   })
 })
 
+describe('terms.updated', () => {
+  test('tells people in every project of the organization that its glossary has changed, and nobody else', async () => {
+    const ofOwner = await streams.open(owner, path)
+    const ofFrench = await streams.open(french, path)
+    const elsewhere = await createScene(service)
+    const ofOther = await streams.open(elsewhere.owner, `/projects/${elsewhere.projectId}/keys/events`)
+    const { length } = await readHistory(service, owner, projectId)
+    const news = ({ events }: Reader) => events.filter(({ event }) => event === 'terms.updated')
+    const toldAll = (count: number) =>
+      until(`${count} news of terms`, () => [ofOwner, ofFrench].every((reader) => news(reader).length === count))
+    const body = { term: 'basket', sourceLocaleCode: 'en' }
+    const { id: termId } = await service.ok(owner, 'createTerm', { params: { orgId }, body })
+    await toldAll(1)
+    await service.ok(owner, 'updateTerm', { params: { orgId, termId }, body: { definition: 'What one buys' } })
+    await toldAll(2)
+    // Nothing has changed by it.
+    await service.ok(owner, 'updateTerm', { params: { orgId, termId }, body: { definition: 'What one buys' } })
+    await service.ok(owner, 'deleteTerm', { params: { orgId, termId } })
+    await toldAll(3)
+    assert.deepEqual(news(ofFrench)[0], { id: undefined, event: 'terms.updated', data: { projectId } })
+    assert.deepEqual(ofOther.events, [])
+    assert.equal((await readHistory(service, owner, projectId)).length, length)
+    for (const reader of [ofOwner, ofFrench, ofOther]) reader.close()
+  })
+})
+
 describe('qa issues.updated', () => {
   const news = ({ events }: Reader) => events.filter(({ event }) => event === 'issues.updated')
   const counts = (reader: Reader) => news(reader).map(({ data: { projectId: _, ...of } }) => of)
