@@ -49,5 +49,12 @@ export const statsQuery = (projectId: number) =>
 export const peopleQuery = (orgId: number) =>
   queryOptions({ queryKey: ['organization', orgId, 'people'], queryFn: () => api.listPeople({ params: { orgId } }) })
 
+/** Who can be mentioned. */
+export const membersQuery = (orgId: number) =>
+  queryOptions({
+    queryKey: ['organization', orgId, 'people', 'members'],
+    queryFn: () => api.listPeople({ params: { orgId }, query: { who: 'members' } }),
+  })
+
 export const organizationQuery = (orgId: number) =>
   queryOptions({ queryKey: ['organization', orgId], queryFn: () => api.getOrganization({ params: { orgId } }) })

@@ -1,6 +1,6 @@
 import type { AnswerOf } from '@parlance/sdk'
-import { useSuspenseQuery } from '@tanstack/react-query'
-import { queryClient, sessionQuery } from './queries.ts'
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { organizationQuery, queryClient, sessionQuery } from './queries.ts'
 
 export type Session = AnswerOf<'getSession'>
 export type Membership = Session['organizations'][number]
@@ -27,3 +27,9 @@ export function useMembership(organizationId: number): Membership | undefined {
 
 export const may = (membership: Membership | undefined, permission: Permission) =>
   membership?.permissions.includes(permission) ?? false
+
+/** Whether an organization can only be read at the moment: then all that writes but deleting is refused, and not offered. */
+export function useIsReadOnly(organizationId: number): boolean {
+  const { data } = useQuery(organizationQuery(organizationId))
+  return data?.isReadOnly ?? false
+}

@@ -1,4 +1,5 @@
 import { createContext, type ReactNode, useContext } from 'react'
+import { languageNames, type NamedLanguage } from './language-names.ts'
 import { directionOf, type LanguageCode } from './languages.ts'
 import { type Texts, type Translate, translator } from './text.ts'
 
@@ -8,6 +9,10 @@ interface OwnText {
   number: (value: number) => string
   dateTime: (value: string | Date) => string
   relativeTime: (value: string | Date) => string
+  /** What a language of a project is called in a sentence. */
+  languageName: (language: NamedLanguage) => string
+  /** The same where it stands alone: in a list, above a column. */
+  languageTitle: (language: NamedLanguage) => string
 }
 
 const TextContext = createContext<OwnText | undefined>(undefined)
@@ -15,6 +20,7 @@ const TextContext = createContext<OwnText | undefined>(undefined)
 export function ownText(locale: LanguageCode, texts: Texts): OwnText {
   const numbers = new Intl.NumberFormat(locale)
   const times = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
+  const languages = languageNames(locale)
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
   return {
     locale,
@@ -22,6 +28,8 @@ export function ownText(locale: LanguageCode, texts: Texts): OwnText {
     number: (value) => numbers.format(value),
     dateTime: (value) => times.format(new Date(value)),
     relativeTime: (value) => relative.format(...elapsed(new Date(value))),
+    languageName: languages.inSentence,
+    languageTitle: languages.alone,
   }
 }
 

@@ -24,12 +24,28 @@ export function directionOf(locale: string): 'ltr' | 'rtl' {
   return RIGHT_TO_LEFT.has(language) ? 'rtl' : 'ltr'
 }
 
-/** The first of the wanted languages that there is, or English. */
+/**
+ * The first of the wanted languages that there is, or English. As in Unicode's language matching, another script comes
+ * after everything else that somebody reads: who asks for Traditional Chinese and then English gets English, and
+ * Simplified Chinese only where nothing else was asked for.
+ */
 export function bestLanguage(wanted: readonly string[]): LanguageCode {
-  for (const code of wanted) {
-    const exact = Object.keys(LANGUAGES).find((name) => name.toLowerCase() === code.toLowerCase())
-    const near = Object.keys(LANGUAGES).find((name) => name.split('-')[0] === code.split('-')[0])
-    if (exact ?? near) return (exact ?? near) as LanguageCode
+  const offered = Object.keys(LANGUAGES) as LanguageCode[]
+  const asked = wanted.flatMap(maximal)
+  const match = (fits: (one: Intl.Locale, other: Intl.Locale) => boolean) =>
+    asked.flatMap((locale) => offered.find((code) => fits(new Intl.Locale(code).maximize(), locale)) ?? []).at(0)
+  return (
+    match((one, other) => one.language === other.language && one.script === other.script) ??
+    match((one, other) => one.language === other.language) ??
+    'en'
+  )
+}
+
+/** With the script that its readers expect; none for what is no code. */
+function maximal(code: string): Intl.Locale[] {
+  try {
+    return [new Intl.Locale(code).maximize()]
+  } catch {
+    return []
   }
-  return 'en'
 }

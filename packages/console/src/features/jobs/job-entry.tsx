@@ -4,14 +4,14 @@ import { useState } from 'react'
 import { api } from '../../api/client.ts'
 import { situationOf } from '../../api/errors.ts'
 import { queryClient } from '../../api/queries.ts'
-import { may, useMembership } from '../../api/session.ts'
+import { may, useIsReadOnly, useMembership } from '../../api/session.ts'
 import { useText } from '../../text/context.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Progress } from '../../ui/progress.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { showing } from '../translate/index.ts'
 import styles from './jobs.module.css'
-import type { Deploy, TranslationJob } from './jobs.ts'
+import { type Deploy, type TranslationJob, targetOf } from './jobs.ts'
 import { jobsQuery } from './use-jobs.ts'
 
 type Project = AnswerOf<'getProject'>
@@ -26,12 +26,12 @@ interface TranslationEntryProps {
 
 /** Keys that a machine translates into one language. */
 export function TranslationEntry({ project, job, onLeave, onUndo }: TranslationEntryProps) {
-  const { t, relativeTime } = useText()
+  const { t, relativeTime, languageName } = useText()
   const membership = useMembership(project.organizationId)
-  const language = project.locales.find(({ code }) => code === job.targetLocale)?.name ?? job.targetLocale
-  const title = t('jobs.into', { language })
+  const title = t('jobs.into', { language: languageName(targetOf(job, project)) })
   const isUnderWay = job.status === 'waiting' || job.status === 'running'
   const mayEdit = may(membership, 'translation.edit')
+  const isReadOnly = useIsReadOnly(project.organizationId)
   return (
     <>
       <div className={styles.head}>
@@ -48,7 +48,7 @@ export function TranslationEntry({ project, job, onLeave, onUndo }: TranslationE
         </span>
         {isUnderWay && mayEdit && <Cancel projectId={project.id} jobId={job.jobId} />}
         {job.failed > 0 && <ShowFailed projectId={project.id} job={job} onLeave={onLeave} />}
-        {!isUnderWay && job.changes && mayEdit && (
+        {!isUnderWay && job.changes && mayEdit && !isReadOnly && (
           <Button kind="quiet" onClick={onUndo}>
             {t('ui.undo')}
           </Button>

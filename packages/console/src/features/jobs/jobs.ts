@@ -29,3 +29,7 @@ export function justEnded(
 }
 
 const isUnderWay = (status: TranslationJob['status']) => status === 'waiting' || status === 'running'
+
+/** The language that a job translates into; by its code alone where the project has it no more. */
+export const targetOf = ({ targetLocale: code }: TranslationJob, project: AnswerOf<'getProject'> | undefined) =>
+  project?.locales.find((locale) => locale.code === code) ?? { code, name: code }

@@ -2,10 +2,10 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { api } from '../../api/client.ts'
 import { followProject } from '../../api/live.ts'
-import { queryClient } from '../../api/queries.ts'
+import { projectQuery, queryClient } from '../../api/queries.ts'
 import { useText } from '../../text/context.tsx'
 import { useAnnounce } from '../../ui/announcer.tsx'
-import { inOrder, isRunning, type Job, justEnded, type TranslationJob } from './jobs.ts'
+import { inOrder, isRunning, type Job, justEnded, type TranslationJob, targetOf } from './jobs.ts'
 
 /** The stream tells at once; this is for when it is cut. */
 const LOOK_MS = 2_000
@@ -27,7 +27,7 @@ export const jobsQuery = (projectId: number) =>
 
 /** What runs in a project and what ran last. Says when something has ended. */
 export function useJobs(projectId: number): readonly Job[] {
-  const { t } = useText()
+  const { t, languageName } = useText()
   const announce = useAnnounce()
   const { data } = useQuery(jobsQuery(projectId))
   useEffect(
@@ -43,8 +43,9 @@ export function useJobs(projectId: number): readonly Job[] {
     if (!data) return
     const ended = justEnded(before.current, data.jobs)
     before.current = data.jobs
-    for (const { targetLocale, status } of ended) announce(t(`jobs.ended.${status}`, { language: targetLocale }))
+    const project = queryClient.getQueryData(projectQuery(projectId).queryKey)
+    for (const job of ended) announce(t(`jobs.ended.${job.status}`, { language: languageName(targetOf(job, project)) }))
     if (ended.length > 0) void queryClient.invalidateQueries({ queryKey: ['project', projectId, 'stats'] })
-  }, [data, announce, t, projectId])
+  }, [data, announce, t, languageName, projectId])
   return data ? inOrder(data.jobs, data.deploys) : []
 }

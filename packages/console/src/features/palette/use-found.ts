@@ -2,9 +2,9 @@ import { type QueryFunctionContext, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { api } from '../../api/client.ts'
 import { projectQuery } from '../../api/queries.ts'
+import { workLocale } from '../../api/seen-locales.ts'
 import { may, useSession } from '../../api/session.ts'
 import type { PaletteItem } from './items.ts'
-import { workLocale } from './work-locale.ts'
 
 interface Asked {
   text: string
@@ -35,7 +35,10 @@ export function useFound(text: string, projectId: number | undefined, locale: st
     staleTime: 5_000,
   })
   if (!data || !project) return { items: [], isFetching: isAsking && isFetching, error }
-  const target = { projectId: project.id, locale: workLocale(project, membership, locale) }
+  const target = {
+    projectId: project.id,
+    locale: workLocale(project, membership, locale)?.code ?? project.sourceLocaleCode,
+  }
   const open = (search: { key: number } | { q: string }) =>
     navigate({ to: '/projects/$projectId/translate/$locale', params: target, search })
   const keys = data.keys.map((key): PaletteItem => {

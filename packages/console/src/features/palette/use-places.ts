@@ -1,6 +1,7 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { projectQuery } from '../../api/queries.ts'
+import { seenLocales, workLocale } from '../../api/seen-locales.ts'
 import { may, useSession } from '../../api/session.ts'
 import { PROJECT_SCREENS } from '../../screens.ts'
 import { useText } from '../../text/context.tsx'
@@ -8,7 +9,6 @@ import type { TextId } from '../../text/text.ts'
 import { projectsQuery } from '../projects/projects-query.ts'
 import { offeredActions } from './actions.ts'
 import type { PaletteItem } from './items.ts'
-import { workLocale } from './work-locale.ts'
 
 const ACCOUNT_SECTIONS = ['profile', 'password', 'devices', 'appearance', 'keyboard'] as const
 
@@ -30,7 +30,7 @@ export function usePlaces(projectId: number | undefined, locale: string | undefi
 }
 
 function usePlacesOfProject(projectId: number | undefined, locale: string | undefined) {
-  const { t } = useText()
+  const { t, languageTitle } = useText()
   const navigate = useNavigate()
   const { organizations } = useSession()
   const { data: project } = useQuery({ ...projectQuery(projectId ?? 0), enabled: projectId !== undefined })
@@ -47,17 +47,18 @@ function usePlacesOfProject(projectId: number | undefined, locale: string | unde
     go,
   })
   const screens = [
-    ofScreen('shell.translate', () => translate(workLocale(project, membership, locale))),
+    ofScreen('shell.translate', () =>
+      translate(workLocale(project, membership, locale)?.code ?? project.sourceLocaleCode),
+    ),
     ...PROJECT_SCREENS.filter(({ needs }) => needs === undefined || may(membership, needs)).map(({ to, label }) =>
       ofScreen(label, () => navigate({ to, params })),
     ),
   ]
-  const seen = project.locales.filter(({ code }) => membership?.localeCodes?.includes(code) ?? true)
-  const languages = seen.map(
+  const languages = seenLocales(project, membership).map(
     ({ code, name }): PaletteItem => ({
       id: `language-${code}`,
       kind: 'language',
-      label: name,
+      label: languageTitle({ code, name }),
       detail: code,
       alias: code,
       go: () => translate(code),

@@ -32,17 +32,17 @@ interface LanguageProps {
 }
 
 function Language({ project, locale, stats, keys }: LanguageProps) {
-  const { t } = useText()
+  const { t, languageTitle } = useText()
   const to = { projectId: project.id, locale: locale.code }
   const found = stats.errors + stats.warnings
   return (
     <li className={styles.language}>
       <Link to="/projects/$projectId/translate/$locale" params={to} className={styles.languageName}>
-        {locale.name}
+        {languageTitle(locale)}
       </Link>
       <span className={styles.code}>{locale.isSource ? t('overview.source', { code: locale.code }) : locale.code}</span>
       <div className={styles.bar}>
-        <ProgressBar name={locale.name} stats={stats} />
+        <ProgressBar name={languageTitle(locale)} stats={stats} />
       </div>
       <span className={styles.percent}>{t('overview.share', { share: shareOf(stats.translated, keys) })}</span>
       <div className={styles.counts}>

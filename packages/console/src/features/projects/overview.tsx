@@ -2,7 +2,8 @@ import type { AnswerOf } from '@parlance/sdk'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { projectQuery, statsQuery } from '../../api/queries.ts'
-import { may, useMembership } from '../../api/session.ts'
+import { seenLocales, workLocale } from '../../api/seen-locales.ts'
+import { may, useIsReadOnly, useMembership } from '../../api/session.ts'
 import { useText } from '../../text/context.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Nothing, Page, PagePart } from '../../ui/page.tsx'
@@ -25,14 +26,15 @@ function Overview({ projectId }: { projectId: number }) {
   const { data: project } = useSuspenseQuery(projectQuery(projectId))
   const { data: stats } = useSuspenseQuery(statsQuery(projectId))
   const membership = useMembership(project.organizationId)
+  const isReadOnly = useIsReadOnly(project.organizationId)
   useLiveNumbers(projectId)
   return (
     <Page
       title={project.name}
-      lead={t('projects.size', { keys: stats.keys, languages: project.locales.length })}
+      lead={t('projects.size', { keys: stats.keys, languages: seenLocales(project, membership).length })}
       actions={stats.keys > 0 && <Continue project={project} />}
     >
-      {stats.keys === 0 && <Empty project={project} mayWrite={may(membership, 'translation.edit')} />}
+      {stats.keys === 0 && <Empty project={project} mayWrite={!isReadOnly && may(membership, 'translation.edit')} />}
       <PagePart title={t('projects.languages')}>
         <LanguageProgress project={project} stats={stats} />
       </PagePart>
@@ -47,9 +49,8 @@ function Overview({ projectId }: { projectId: number }) {
 /** Where somebody goes on: the language of last time, or the first there is to translate into. */
 function useGoOn(project: Project) {
   const navigate = useNavigate()
-  const targets = project.locales.filter(({ isSource }) => !isSource)
-  const last = project.locales.find(({ code }) => code === lastLocale(project.id))
-  const locale = last ?? targets[0] ?? project.locales[0]
+  const membership = useMembership(project.organizationId)
+  const locale = workLocale(project, membership, lastLocale(project.id))
   const go = () =>
     locale &&
     void navigate({
@@ -60,12 +61,12 @@ function useGoOn(project: Project) {
 }
 
 function Continue({ project }: { project: Project }) {
-  const { t } = useText()
+  const { t, languageTitle } = useText()
   const { locale, go } = useGoOn(project)
   if (!locale) return null
   return (
     <>
-      <span className={styles.hint}>{locale.name}</span>
+      <span className={styles.hint}>{languageTitle(locale)}</span>
       <Button kind="primary" onClick={go}>
         {t('overview.continue')}
       </Button>

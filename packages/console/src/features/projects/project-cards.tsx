@@ -22,11 +22,11 @@ export function ProjectCards({ projects, label }: { projects: readonly Project[]
 }
 
 function Card({ project: { id, name, locales, stats } }: { project: Project }) {
-  const { t } = useText()
+  const { t, languageTitle } = useText()
   const targets = stats?.locales.filter(({ code }) =>
     locales.some((locale) => locale.code === code && !locale.isSource),
   )
-  const nameOf = (code: string) => locales.find((locale) => locale.code === code)?.name ?? code
+  const nameOf = (code: string) => languageTitle(locales.find((locale) => locale.code === code) ?? { code, name: code })
   return (
     <>
       <h2 className={styles.cardName}>

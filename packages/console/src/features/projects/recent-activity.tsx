@@ -2,6 +2,8 @@ import type { AnswerOf } from '@parlance/sdk'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { api } from '../../api/client.ts'
+import { workLocale } from '../../api/seen-locales.ts'
+import { useMembership } from '../../api/session.ts'
 import { useText } from '../../text/context.tsx'
 import { activityText, TOLD_EVENTS } from './activity-text.ts'
 import styles from './overview.module.css'
@@ -39,15 +41,16 @@ export function RecentActivity({ project }: { project: Project }) {
 }
 
 function Happened({ activity, project }: { activity: Activity; project: Project }) {
-  const { t, relativeTime, dateTime } = useText()
+  const { t, relativeTime, dateTime, languageName } = useText()
   const { actor, at, keyId, locale } = activity
+  const membership = useMembership(project.organizationId)
   const language = project.locales.find(({ code }) => code === locale)
   const text = t(activityText(activity.event), {
     name: actor.name ?? t('overview.service'),
     key: activity.key ?? '',
-    language: language?.name ?? locale ?? '',
+    language: locale === null ? '' : languageName(language ?? { code: locale, name: locale }),
   })
-  const to = language ?? project.locales.find(({ isSource }) => !isSource) ?? project.locales[0]
+  const to = language ?? workLocale(project, membership, undefined)
   const isThere = keyId !== null && to !== undefined && activity.event !== 'key.deleted'
   return (
     <li className={styles.happened}>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Fragment } from 'react'
 import { projectQuery } from '../../api/queries.ts'
+import { workLocale } from '../../api/seen-locales.ts'
 import { may, useMembership } from '../../api/session.ts'
 import { ORGANIZATION_SCREENS, PROJECT_SCREENS } from '../../screens.ts'
 import { useText } from '../../text/context.tsx'
@@ -14,8 +15,7 @@ export function ProjectNavigation({ projectId, locale }: { projectId: number; lo
   const { data: project } = useQuery(projectQuery(projectId))
   const membership = useMembership(project?.organizationId ?? 0)
   if (!project) return null
-  const known = project.locales.find(({ code }) => code === (locale ?? lastLocale(projectId)))
-  const target = known ?? project.locales.find(({ isSource }) => !isSource) ?? project.locales[0]
+  const target = workLocale(project, membership, locale ?? lastLocale(projectId))
   return (
     <nav aria-label={t('shell.navProject')} className={styles.nav}>
       {PROJECT_SCREENS.filter(({ needs }) => needs === undefined || may(membership, needs)).map(({ to, label }) => (

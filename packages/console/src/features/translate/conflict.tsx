@@ -18,7 +18,7 @@ interface ConflictProps {
 /** Both texts, when somebody else has changed a value that is being typed over. Nothing is written until one is chosen. */
 export function Conflict({ valueRef, mine }: ConflictProps) {
   const { t } = useText()
-  const { drafts, saves, openValue } = useEditor()
+  const { drafts, saves, openValue, isReadOnly } = useEditor()
   const { state } = useSaveState(valueRef, drafts, saves)
   const id = useId()
   if (state.kind !== 'conflict') return null
@@ -45,7 +45,13 @@ export function Conflict({ valueRef, mine }: ConflictProps) {
       )}
       <div className={styles.choices}>
         <Button onClick={() => choose((ref) => saves.takeTheirs(ref))}>{t('conflict.useTheirs')}</Button>
-        <Button kind="primary" data-keep-mine onClick={() => choose((ref) => saves.keepMine(ref))}>
+        <Button
+          kind="primary"
+          data-keep-mine
+          disabled={isReadOnly}
+          title={isReadOnly ? t('situation.readOnly') : undefined}
+          onClick={() => choose((ref) => saves.keepMine(ref))}
+        >
           {t('conflict.keepMine')}
         </Button>
       </div>

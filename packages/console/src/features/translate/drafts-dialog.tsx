@@ -5,7 +5,7 @@ import { directionOf } from '../../text/languages.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import styles from './drafts-dialog.module.css'
-import { type Draft, useEditor } from './editor-context.ts'
+import { type Draft, lackOf, useEditor } from './editor-context.ts'
 import { refId } from './listeners.ts'
 import { useRow } from './row.tsx'
 import { RowStatus } from './row-status.tsx'
@@ -52,15 +52,18 @@ interface DraftsDialogProps {
 
 function DraftsDialog({ drafts, onClose }: DraftsDialogProps) {
   const { t } = useText()
-  const { rows, saves } = useEditor()
+  const editor = useEditor()
+  const { rows, saves, isReadOnly } = editor
   const discard = useDiscard()
+  const id = useId()
+  const saved = drafts.filter(({ locale }) => lackOf(editor, locale) === undefined)
   const keyIds = drafts.map(({ keyId }) => keyId).join()
   useEffect(() => {
     if (keyIds !== '') void rows.load(keyIds.split(',').map(Number)).catch(() => {})
   }, [rows, keyIds])
   // Who has a choice to make makes it in the row.
   const saveAll = () => {
-    for (const draft of drafts) if (saves.stateOf(draft).kind !== 'conflict') saves.save(draft, draft.text, draft)
+    for (const draft of saved) if (saves.stateOf(draft).kind !== 'conflict') saves.save(draft, draft.text, draft)
   }
   return (
     <Dialog
@@ -72,14 +75,26 @@ function DraftsDialog({ drafts, onClose }: DraftsDialogProps) {
         drafts.length > 0 && (
           <>
             <Button onClick={() => discard(drafts)}>{t('drafts.discardAll')}</Button>
-            <Button kind="primary" onClick={saveAll}>
-              {t('drafts.saveAll')}
-            </Button>
+            {saved.length > 0 && (
+              <Button
+                kind="primary"
+                disabled={isReadOnly}
+                aria-describedby={isReadOnly ? id : undefined}
+                onClick={saveAll}
+              >
+                {t('drafts.saveAll')}
+              </Button>
+            )}
           </>
         )
       }
     >
       <p className={styles.hint}>{drafts.length === 0 ? t('drafts.none') : t('drafts.hint')}</p>
+      {isReadOnly && (
+        <p id={id} className={styles.hint}>
+          {t('situation.readOnly')}
+        </p>
+      )}
       <ul className={styles.list} aria-label={t('drafts.title')}>
         {drafts.map((draft) => (
           <DraftItem key={refId(draft)} draft={draft} onOpen={onClose} />
@@ -90,12 +105,12 @@ function DraftsDialog({ drafts, onClose }: DraftsDialogProps) {
 }
 
 function DraftItem({ draft, onOpen }: { draft: Draft; onOpen: () => void }) {
-  const { t, relativeTime } = useText()
+  const { t, relativeTime, languageTitle } = useText()
   const { project, rows, drafts, saves, open } = useEditor()
   const discard = useDiscard()
   const { keyId, locale } = draft
   const row = useRow(rows, keyId)
-  const language = project.locales.find(({ code }) => code === locale)?.name ?? locale
+  const language = languageTitle(project.locales.find(({ code }) => code === locale) ?? { code: locale, name: locale })
   const isGone = rows.isGone(keyId)
   return (
     <li className={styles.item}>

@@ -1,7 +1,7 @@
 import type { AnswerOf } from '@parlance/sdk'
 import { createContext, useContext } from 'react'
 import type { Situation } from '../../api/errors.ts'
-import type { Membership } from '../../api/session.ts'
+import { type Membership, may, type Permission } from '../../api/session.ts'
 import type { EditorSearch, SearchPatch, Status } from './search.ts'
 
 export type Project = AnswerOf<'getProject'>
@@ -99,7 +99,9 @@ export type SaveState =
   | { kind: 'conflict'; theirs: Theirs }
 
 export type SaveNews =
-  | { kind: 'saved' | 'undone' | 'conflict'; ref: ValueRef }
+  /** What was reviewed before is not so any more; after an undo: although the text is. */
+  | { kind: 'saved' | 'undone'; ref: ValueRef; wasReviewed: boolean }
+  | { kind: 'conflict'; ref: ValueRef }
   | { kind: 'failed'; ref: ValueRef; reason: Situation }
 
 export interface Saves {
@@ -170,6 +172,8 @@ export interface Presence {
 export interface Editor {
   project: Project
   membership: Membership | undefined
+  /** The organization can only be read at the moment: texts are kept as drafts until it can be written in again. */
+  isReadOnly: boolean
   /** The language that is translated into. */
   locale: ProjectLocale
   source: ProjectLocale
@@ -201,3 +205,15 @@ export function useEditor(): Editor {
   if (!editor) throw new Error('No editor above')
   return editor
 }
+
+/** Why this person writes nothing in a language, whatever happens; undefined where they do. */
+export function lackOf({ membership }: Pick<Editor, 'membership'>, locale: string): 'role' | 'language' | undefined {
+  if (!may(membership, 'translation.edit')) return 'role'
+  return (membership?.localeCodes ?? [locale]).includes(locale) ? undefined : 'language'
+}
+
+/** Whether this person may write something now, which in an organization that can only be read nobody may. */
+export const mayWrite = (
+  { membership, isReadOnly }: Pick<Editor, 'membership' | 'isReadOnly'>,
+  permission: Permission,
+): boolean => !isReadOnly && may(membership, permission)

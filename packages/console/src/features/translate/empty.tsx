@@ -5,7 +5,8 @@ import { statsQuery } from '../../api/queries.ts'
 import { useText } from '../../text/context.tsx'
 import { Button } from '../../ui/button.tsx'
 import styles from './editor.module.css'
-import { useEditor } from './editor-context.ts'
+import { mayWrite, useEditor } from './editor-context.ts'
+import { ask } from './key-questions.ts'
 import { isAsked, NOTHING_ASKED } from './search.ts'
 
 /** Why the list is empty, and what to do about it; nothing while it is not. */
@@ -30,13 +31,27 @@ export function Empty() {
     )
   if (ids.length > 0) return null
   if (isLoading) return <p className={styles.loading}>{t('list.loading')}</p>
-  if (!isAsked(search)) return <Message title={t('empty.noKeys')} text={t('empty.noKeysHint')} />
+  if (!isAsked(search)) return <NoKeys />
   return (
     <Message title={t('empty.noMatch')} text={t('empty.noMatchHint')}>
       <Button kind="primary" onClick={() => setSearch(NOTHING_ASKED)}>
         {t('filters.clear')}
       </Button>
       <GoToReview />
+    </Message>
+  )
+}
+
+/** A project that has just begun; for those who may not begin it, no more than that. */
+function NoKeys() {
+  const { t } = useText()
+  const mayCreate = mayWrite(useEditor(), 'translation.edit')
+  if (!mayCreate) return <Message title={t('empty.noKeys')} text={t('empty.noKeysReader')} />
+  return (
+    <Message title={t('empty.noKeys')} text={t('empty.noKeysHint')}>
+      <Button kind="primary" onClick={() => ask({ kind: 'create' })}>
+        {t('empty.create')}
+      </Button>
     </Message>
   )
 }

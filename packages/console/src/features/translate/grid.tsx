@@ -22,7 +22,7 @@ interface GridProps {
 
 /** The keys that match, as one long list of which only what is in view is drawn. */
 export function Grid({ isStacked, hasLetters, onAction }: GridProps) {
-  const { t } = useText()
+  const { t, languageTitle } = useText()
   const { project, list, rows, drafts, saves, freshness, presence, selection, locale, locales, search } = useEditor()
   const ids = useSyncExternalStore(list.subscribe, () => list.ids)
   const selected = useSyncExternalStore(selection.subscribe, selection.ids)
@@ -50,7 +50,7 @@ export function Grid({ isStacked, hasLetters, onAction }: GridProps) {
       {...events}
       onFocus={cell.onFocus}
     >
-      <Head languages={columns.map(({ name }) => name)} isStacked={isStacked} />
+      <Head languages={columns.map(languageTitle)} isStacked={isStacked} />
       <div ref={scroller} role="rowgroup" data-scroll="keys" className={styles.scroller} onScroll={scrolled.onScroll}>
         <div role="presentation" className={styles.body} style={{ blockSize: totalHeight(layout) }}>
           {drawn(scrolled.first, scrolled.last, [cell.index, layout.open?.index ?? -1]).map((index) => {

@@ -1,12 +1,11 @@
 import { CircleAlert, CircleSlash, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
-import { may } from '../../api/session.ts'
 import { useText } from '../../text/context.tsx'
 import type { TextId } from '../../text/text.ts'
 import { Button } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { formOf, type Issue, insertion } from './checks.ts'
-import { useEditor, type ValueRef } from './editor-context.ts'
+import { mayWrite, useEditor, type ValueRef } from './editor-context.ts'
 import { IgnoreDialog, useReopen } from './ignore-dialog.tsx'
 import styles from './issues.module.css'
 
@@ -56,11 +55,11 @@ interface IssueItemProps extends Omit<IssuesProps, 'issues'> {
 
 function IssueItem({ valueRef, issue, onFix, onInsert, onIgnore }: IssueItemProps) {
   const { t } = useText()
-  const { membership } = useEditor()
+  const editor = useEditor()
   const reopen = useReopen(valueRef)
   const { id, fix, ignored, severity } = issue
   const inserted = insertion(issue)
-  const mayJudge = id !== null && may(membership, severity === 'error' ? 'translation.review' : 'translation.edit')
+  const mayJudge = id !== null && mayWrite(editor, severity === 'error' ? 'translation.review' : 'translation.edit')
   return (
     <li className={classNames(styles.issue, ignored !== null ? styles.ignored : styles[severity])}>
       <SeverityIcon issue={issue} />

@@ -5,13 +5,14 @@ import { IconButton } from '../../ui/button.tsx'
 import { copyText } from '../../ui/copy-text.ts'
 import { Menu, MenuItem } from '../../ui/menu.tsx'
 import { useToast } from '../../ui/toast.tsx'
-import { useEditor } from './editor-context.ts'
+import { mayWrite, useEditor } from './editor-context.ts'
 import { ask } from './key-questions.ts'
 
 /** Button "More actions" of the open row, with its menu. */
 export function KeyActions({ keyId }: { keyId: number }) {
   const { t } = useText()
-  const { rows, membership } = useEditor()
+  const editor = useEditor()
+  const { rows, membership } = editor
   const toast = useToast()
   const copy = async (text: string) => {
     await copyText(text)
@@ -26,7 +27,7 @@ export function KeyActions({ keyId }: { keyId: number }) {
         </IconButton>
       }
     >
-      {may(membership, 'translation.edit') && (
+      {mayWrite(editor, 'translation.edit') && (
         <MenuItem onChoose={() => ask({ kind: 'edit', keyId })}>{t('keyActions.edit')}</MenuItem>
       )}
       <MenuItem onChoose={() => copy(rows.get(keyId)?.key ?? '')}>{t('keyActions.copyName')}</MenuItem>

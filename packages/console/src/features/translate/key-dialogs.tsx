@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect } from 'react'
 import { api } from '../../api/client.ts'
 import { situationOf } from '../../api/errors.ts'
 import { useText } from '../../text/context.tsx'
@@ -7,31 +7,29 @@ import { Question } from '../../ui/dialog.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { EditKeyDialog } from './edit-key.tsx'
 import { useEditor } from './editor-context.ts'
-import { ask, askedQuestion, subscribeToQuestions } from './key-questions.ts'
+import { ask, type KeyQuestion } from './key-questions.ts'
 import { showAnew } from './selection/use-batch.ts'
 
 const UNDO_MS = 30_000
 
 /** The dialogs that the menu of a row opens. */
-export function KeyDialogs() {
+export function KeyDialogs({ asked }: { asked: Exclude<KeyQuestion, { kind: 'create' }> }) {
   const { project } = useEditor()
-  const asked = useSyncExternalStore(subscribeToQuestions, askedQuestion)
   const { t } = useText()
   const toast = useToast()
   const { data: key, error } = useQuery({
-    queryKey: ['project', project.id, 'key', asked?.keyId],
-    queryFn: () => api.getKeyById({ params: { projectId: project.id, keyId: asked?.keyId ?? 0 } }),
-    enabled: asked !== undefined,
+    queryKey: ['project', project.id, 'key', asked.keyId],
+    queryFn: () => api.getKeyById({ params: { projectId: project.id, keyId: asked.keyId } }),
     // A form begins with what is so now, not with what was so when it was last opened.
     staleTime: 0,
     gcTime: 0,
   })
   useEffect(() => {
-    if (!asked || !error) return
+    if (!error) return
     ask(undefined)
     toast({ text: t(`situation.${situationOf(error)}`), isFailure: true })
-  }, [asked, error, toast, t])
-  if (!asked || key?.id !== asked.keyId) return null
+  }, [error, toast, t])
+  if (key?.id !== asked.keyId) return null
   const close = () => ask(undefined)
   return asked.kind === 'edit' ? (
     <EditKeyDialog described={key} onClose={close} />
@@ -42,7 +40,7 @@ export function KeyDialogs() {
 
 function DeleteKeyQuestion({ keyId, name, onClose }: { keyId: number; name: string; onClose: () => void }) {
   const { t } = useText()
-  const { project } = useEditor()
+  const { project, isReadOnly } = useEditor()
   const remove = useDelete(keyId, name)
   return (
     <Question
@@ -60,6 +58,7 @@ function DeleteKeyQuestion({ keyId, name, onClose }: { keyId: number; name: stri
       cancelLabel={t('ui.cancel')}
     >
       <p>{t('delete.effect', { count: 1, languages: project.locales.length })}</p>
+      <p>{t(isReadOnly ? 'delete.readOnly' : 'batch.canUndo')}</p>
     </Question>
   )
 }
@@ -90,7 +89,7 @@ function useDelete(keyId: number, name: string) {
     editor.selection.set([keyId], false)
     editor.rows.markGone(keyId)
     await showAnew(editor, [])
-    const action = { label: t('ui.undo'), onPress: restore }
-    return toast({ text: t('keyActions.deleted', { name }), action, timeoutMs: UNDO_MS })
+    const undo = { action: { label: t('ui.undo'), onPress: restore }, timeoutMs: UNDO_MS }
+    return toast({ text: t('keyActions.deleted', { name }), ...(editor.isReadOnly ? {} : undo) })
   }
 }

@@ -1,8 +1,5 @@
-/** A dialog about one key. */
-export interface KeyQuestion {
-  kind: 'edit' | 'delete'
-  keyId: number
-}
+/** A dialog about one key, or for a new one. */
+export type KeyQuestion = { kind: 'edit' | 'delete'; keyId: number } | { kind: 'create' }
 
 let asked: KeyQuestion | undefined
 const listeners = new Set<() => void>()

@@ -3,24 +3,28 @@ import { useNavigate } from '@tanstack/react-router'
 import { Languages } from 'lucide-react'
 import { useState } from 'react'
 import { statsQuery } from '../../api/queries.ts'
+import { seenLocales } from '../../api/seen-locales.ts'
 import { useText } from '../../text/context.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox, Choices } from '../../ui/choice.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Select } from '../../ui/select.tsx'
 import { useEditor } from './editor-context.ts'
-import { seenLocales } from './use-built-editor.ts'
 
 /** The language that is translated into, and how much there is to do in each. */
 export function LanguageChoice() {
-  const { t } = useText()
+  const { t, languageTitle } = useText()
   const navigate = useNavigate()
   const { project, membership, locale, search } = useEditor()
   const { data } = useQuery(statsQuery(project.id))
   const toDo = new Map(data?.locales.map(({ code, notTranslated, notReviewed }) => [code, notTranslated + notReviewed]))
-  const choices = seenLocales(project, membership).map(({ code, name }) => {
-    const count = toDo.get(code)
-    return { value: code, label: name, ...(count === undefined ? {} : { detail: t('tools.toDo', { count }) }) }
+  const choices = seenLocales(project, membership).map((language) => {
+    const count = toDo.get(language.code)
+    return {
+      value: language.code,
+      label: languageTitle(language),
+      ...(count === undefined ? {} : { detail: t('tools.toDo', { count }) }),
+    }
   })
   return (
     <Select
@@ -40,7 +44,7 @@ export function LanguageChoice() {
 
 /** The languages that stand below each other, besides the source and the one that is translated into. */
 export function LanguagesChoice() {
-  const { t } = useText()
+  const { t, languageTitle } = useText()
   const { project, membership, locale, locales, setSearch } = useEditor()
   const [isOpen, setIsOpen] = useState(false)
   const shown = locales.map(({ code }) => code)
@@ -61,7 +65,7 @@ export function LanguagesChoice() {
           {others.map(({ code, name }) => (
             <Checkbox
               key={code}
-              label={name}
+              label={languageTitle({ code, name })}
               checked={shown.includes(code)}
               onChange={(isChosen) => show(isChosen ? [...shown, code] : shown.filter((other) => other !== code))}
             />

@@ -16,7 +16,7 @@ import { servicesQuery } from './services.ts'
 
 /** In place of a language that somebody may not see, or not any more: what they have typed in it is still theirs. */
 export function LostLanguage() {
-  const { t } = useText()
+  const { t, languageName } = useText()
   const { projectId = 0, locale = '' } = useParams({ strict: false })
   const { data: project } = useSuspenseQuery(projectQuery(projectId))
   const { data: services } = useSuspenseQuery(servicesQuery(useSession().user.id, projectId))
@@ -27,7 +27,7 @@ export function LostLanguage() {
   )
   const kept = all.filter((draft) => draft.locale === locale)
   if (kept.length === 0) return <NotFound />
-  const language = project.locales.find(({ code }) => code === locale)?.name ?? locale
+  const language = languageName(project.locales.find(({ code }) => code === locale) ?? { code: locale, name: locale })
   return (
     <div className={styles.lost}>
       <ScreenHeading title={t('lost.title', { language })}>{t('lost.title', { language })}</ScreenHeading>

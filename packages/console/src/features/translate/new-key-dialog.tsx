@@ -19,7 +19,7 @@ const FORM = 'new-key-form'
 
 /** Asks for what a key begins with. */
 export function NewKeyDialog({ onClose }: { onClose: () => void }) {
-  const { t } = useText()
+  const { t, languageName } = useText()
   const { source, membership } = useEditor()
   const { form, change, refusal, canSubmit, sourceText, setSourceText, isMore, setMore, create, top } =
     useNewKey(onClose)
@@ -47,7 +47,7 @@ export function NewKeyDialog({ onClose }: { onClose: () => void }) {
         <NameFields form={form} change={change} errors={refusal} mayCreateNamespace />
         {maySource && (
           <TextArea
-            label={t('newKey.source', { language: source.name })}
+            label={t('newKey.source', { language: languageName(source) })}
             hint={form.isPlural ? t('newKey.pluralHint', { example: PLURAL }) : undefined}
             value={sourceText}
             rows={2}

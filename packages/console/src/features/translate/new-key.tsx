@@ -1,11 +1,10 @@
 import { Plus } from 'lucide-react'
-import { lazy, Suspense, useState, useSyncExternalStore } from 'react'
-import { may } from '../../api/session.ts'
+import { lazy, Suspense, useSyncExternalStore } from 'react'
 import { useText } from '../../text/context.tsx'
 import { Button } from '../../ui/button.tsx'
 import { usePaletteActions } from '../palette/index.ts'
-import { useEditor } from './editor-context.ts'
-import { askedQuestion, subscribeToQuestions } from './key-questions.ts'
+import { mayWrite, useEditor } from './editor-context.ts'
+import { ask, askedQuestion, subscribeToQuestions } from './key-questions.ts'
 
 // Not before somebody asks: the list is there sooner.
 const NewKeyDialog = lazy(async () => ({ default: (await import('./new-key-dialog.tsx')).NewKeyDialog }))
@@ -14,22 +13,21 @@ const KeyDialogs = lazy(async () => ({ default: (await import('./key-dialogs.tsx
 /** Button "New key" with its dialog; nothing for those who may not create keys. */
 export function NewKey() {
   const { t } = useText()
-  const { membership } = useEditor()
-  const [isOpen, setOpen] = useState(false)
-  const isAsked = useSyncExternalStore(subscribeToQuestions, askedQuestion) !== undefined
-  const mayCreate = may(membership, 'translation.edit')
-  usePaletteActions(mayCreate ? [{ id: 'new-key', label: t('newKey.button'), run: () => setOpen(true) }] : [])
+  const editor = useEditor()
+  const asked = useSyncExternalStore(subscribeToQuestions, askedQuestion)
+  const mayCreate = mayWrite(editor, 'translation.edit')
+  usePaletteActions(mayCreate ? [{ id: 'new-key', label: t('newKey.button'), run: () => ask({ kind: 'create' }) }] : [])
   return (
     <>
       {mayCreate && (
-        <Button onClick={() => setOpen(true)}>
+        <Button onClick={() => ask({ kind: 'create' })}>
           <Plus size={16} aria-hidden />
           {t('newKey.button')}
         </Button>
       )}
       <Suspense>
-        {isOpen && <NewKeyDialog onClose={() => setOpen(false)} />}
-        {isAsked && <KeyDialogs />}
+        {asked?.kind === 'create' && <NewKeyDialog onClose={() => ask(undefined)} />}
+        {asked !== undefined && asked.kind !== 'create' && <KeyDialogs asked={asked} />}
       </Suspense>
     </>
   )

@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react'
-import { may } from '../../api/session.ts'
 import { useText } from '../../text/context.tsx'
 import { directionOf } from '../../text/languages.ts'
-import { type ProjectLocale, type Row, useEditor } from './editor-context.ts'
+import { lackOf, type ProjectLocale, type Row, useEditor } from './editor-context.ts'
 import { KeyActions } from './key-actions.tsx'
 import styles from './open-row.module.css'
 import { RowSource } from './row-source.tsx'
@@ -21,11 +20,8 @@ interface OpenRowProps {
 
 /** A value that somebody works on. Give it key and language as its React key: what is open in it belongs to one value. */
 export function OpenRow({ isFocused = true, ...value }: OpenRowProps) {
-  const { membership } = useEditor()
-  const codes = membership?.localeCodes ?? null
-  if (!may(membership, 'translation.edit')) return <ReadOnlyRow {...value} reason="role" />
-  if (codes !== null && !codes.includes(value.locale.code)) return <ReadOnlyRow {...value} reason="language" />
-  return <WritableRow {...value} isFocused={isFocused} />
+  const lack = lackOf(useEditor(), value.locale.code)
+  return lack ? <ReadOnlyRow {...value} reason={lack} /> : <WritableRow {...value} isFocused={isFocused} />
 }
 
 interface ReadOnlyRowProps extends Omit<OpenRowProps, 'isFocused'> {
@@ -33,7 +29,7 @@ interface ReadOnlyRowProps extends Omit<OpenRowProps, 'isFocused'> {
 }
 
 function ReadOnlyRow({ row, locale, reason, before, after }: ReadOnlyRowProps) {
-  const { t } = useText()
+  const { t, languageName } = useText()
   const { text } = useValueText({ keyId: row.id, locale: locale.code })
   return (
     <div className={styles.open}>
@@ -44,7 +40,7 @@ function ReadOnlyRow({ row, locale, reason, before, after }: ReadOnlyRowProps) {
         </div>
       </div>
       <div className={styles.foot}>
-        <p className={styles.notice}>{t(`openRow.readOnly.${reason}`, { language: locale.name })}</p>
+        <p className={styles.notice}>{t(`openRow.readOnly.${reason}`, { language: languageName(locale) })}</p>
         <div className={styles.actions}>
           {before}
           {after}

@@ -29,7 +29,7 @@ interface PluralFieldsProps extends WrittenValueProps {
 
 /** A plural, with a field for each form that the language has. */
 export function PluralFields({ ref, plural, draft, ...props }: PluralFieldsProps) {
-  const { t } = useText()
+  const { t, languageName } = useText()
   const { row, locale, text, saved, sourcePlural, onChange } = props
   const { argument, type } = plural
   const names = formFields(plural, sourcePlural, locale.code)
@@ -42,7 +42,7 @@ export function PluralFields({ ref, plural, draft, ...props }: PluralFieldsProps
   return (
     <fieldset
       className={styles.group}
-      aria-label={t('openRow.value', { language: locale.name })}
+      aria-label={t('openRow.value', { language: languageName(locale) })}
       onKeyDownCapture={onKeyDown}
     >
       {names.map((form) => (
@@ -91,7 +91,7 @@ function FormField({
   span,
   onWrite,
 }: FormFieldProps) {
-  const { t } = useText()
+  const { t, languageName } = useText()
   const id = useId()
   const { locale, sourcePlural, issues, isInvalid } = value
   const source = sourcePlural ? sourceForm(sourcePlural, name) : ''
@@ -113,7 +113,7 @@ function FormField({
             fields.byName.delete(name)
           }
         }}
-        label={t('openRow.valueForm', { language: locale.name, form: name })}
+        label={t('openRow.valueForm', { language: languageName(locale), form: name })}
         locale={locale.code}
         direction={directionOf(locale.code)}
         notation={notation}

@@ -7,7 +7,7 @@ import { formSpans, readPlural } from './plural.ts'
 
 /** What is translated: the source, form by form where it is a plural, and what is known about it. Typing does not draw it. */
 export const RowSource = memo(function RowSource({ row, ref }: { row: Row; ref?: Ref<HTMLDivElement> }) {
-  const { t } = useText()
+  const { t, languageName } = useText()
   const { source } = useEditor()
   const text = row.translations[source.code]?.value ?? ''
   const forms = useMemo(() => {
@@ -27,7 +27,7 @@ export const RowSource = memo(function RowSource({ row, ref }: { row: Row; ref?:
             </div>
           ))
         )}
-        {text === '' && <p className={styles.meta}>{t('openRow.noSource', { language: source.name })}</p>}
+        {text === '' && <p className={styles.meta}>{t('openRow.noSource', { language: languageName(source) })}</p>}
       </div>
       <Meta row={row} />
     </div>

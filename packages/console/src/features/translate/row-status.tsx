@@ -2,7 +2,7 @@ import { CircleAlert, CircleCheck, CloudOff, GitCompareArrows, LoaderCircle, Pen
 import { type ReactNode, useCallback, useSyncExternalStore } from 'react'
 import { useText } from '../../text/context.tsx'
 import { classNames } from '../../ui/class-names.ts'
-import type { Drafts, SaveState, Saves, ValueRef } from './editor-context.ts'
+import { type Drafts, mayWrite, type SaveState, type Saves, useEditor, type ValueRef } from './editor-context.ts'
 import styles from './row-status.module.css'
 import type { Status } from './search.ts'
 import { StatusMark } from './status-mark.tsx'
@@ -50,6 +50,7 @@ interface FailedProps extends ValueRef {
 
 function Failed({ keyId, locale, state, saves }: FailedProps) {
   const { t } = useText()
+  const mayTry = mayWrite(useEditor(), 'translation.edit')
   const reason = t(`situation.${state.reason}`)
   return (
     <span className={styles.failed} title={reason}>
@@ -57,19 +58,21 @@ function Failed({ keyId, locale, state, saves }: FailedProps) {
         <Mark look="bad" picture={<CircleAlert size={14} aria-hidden />} text={t('row.failed')} />
         <span className={styles.reason}>{reason}</span>
       </span>
-      <button
-        type="button"
-        className={styles.again}
-        aria-label={t('row.tryAgain')}
-        title={t('row.tryAgain')}
-        onClick={(event) => {
-          // The row is not what somebody wants to open with it.
-          event.stopPropagation()
-          saves.tryAgain({ keyId, locale })
-        }}
-      >
-        <RotateCw size={14} aria-hidden />
-      </button>
+      {mayTry && (
+        <button
+          type="button"
+          className={styles.again}
+          aria-label={t('row.tryAgain')}
+          title={t('row.tryAgain')}
+          onClick={(event) => {
+            // The row is not what somebody wants to open with it.
+            event.stopPropagation()
+            saves.tryAgain({ keyId, locale })
+          }}
+        >
+          <RotateCw size={14} aria-hidden />
+        </button>
+      )}
     </span>
   )
 }

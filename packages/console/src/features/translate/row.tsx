@@ -71,6 +71,7 @@ const Unloaded = () => (
 
 function Cells(props: ClosedRowProps & { row: Row | undefined; isGone: boolean }) {
   const { row, isSelected, activeColumn, locales, isStacked, defaultNamespaceId } = props
+  const { languageTitle } = useText()
   const name = row?.key ?? ''
   return (
     <>
@@ -84,13 +85,13 @@ function Cells(props: ClosedRowProps & { row: Row | undefined; isGone: boolean }
           <People {...props} />
         </span>
       </div>
-      {locales.map(({ code, name: language }, place) => (
+      {locales.map((language, place) => (
         <ValueCell
-          key={code}
+          key={language.code}
           {...props}
-          locale={code}
+          locale={language.code}
           column={FIRST_VALUE_COLUMN + place}
-          language={isStacked ? language : undefined}
+          language={isStacked ? languageTitle(language) : undefined}
         />
       ))}
       {!isStacked && <StatusCell {...props} />}

@@ -202,7 +202,9 @@ export class SaveJobs {
     this.#end(job)
     this.#options.drafts.rebase(job, version)
     this.#states.set(job, { kind: 'saved' })
-    this.tell({ kind: job.purpose === 'undo' ? 'undone' : 'saved', ref: job })
+    // An undo without a status is one of somebody who may not call a text reviewed.
+    if (job.purpose === 'undo') this.tell({ kind: 'undone', ref: job, wasReviewed: job.status === undefined })
+    else this.tell({ kind: 'saved', ref: job, wasReviewed: job.before.status === 'translated' })
   }
 
   /** What was typed since is newer still, and stays. */

@@ -1,5 +1,6 @@
 import { TriangleAlert } from 'lucide-react'
 import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { may } from '../../api/session.ts'
 import { useText } from '../../text/context.tsx'
 import { useAnnounce } from '../../ui/announcer.tsx'
 import { useToast } from '../../ui/toast.tsx'
@@ -46,27 +47,33 @@ function useTold(editor: Editor) {
   const tell = (news: SaveNews) => {
     const key = nameOf(news.ref)
     if (news.kind === 'failed') failed(news.ref, t('saving.failed', { key, reason: t(`situation.${news.reason}`) }))
+    else if (news.kind === 'undone')
+      announce(t(news.wasReviewed ? 'saving.undoneUnreviewed' : 'saving.undone', { key }))
     else announce(t(`saving.${news.kind}`, { key }))
-    if (news.kind === 'saved') saved(news.ref, key)
+    if (news.kind === 'saved') saved(news, key)
   }
   const latest = useRef(tell)
   latest.current = tell
   return latest
 }
 
+type Saved = Extract<SaveNews, { kind: 'saved' | 'undone' }>
+
 /** One at a time: the newest save, with those that went out together with it. */
-function useSavedToast({ saves }: Editor) {
+function useSavedToast({ saves, membership }: Editor) {
   const { t } = useText()
   const toast = useToast()
   const shown = useRef({ refs: [] as ValueRef[], at: 0, close: () => {} })
-  return (ref: ValueRef, key: string) => {
+  return ({ ref, wasReviewed }: Saved, key: string) => {
     const { at, close, refs: before } = shown.current
     const refs = Date.now() - at < TOGETHER_MS ? [...before, ref] : [ref]
     close()
     const undo = () => {
       for (const written of refs) saves.undo(written)
     }
-    const text = refs.length === 1 ? t('saving.saved', { key }) : t('saving.savedMany', { count: refs.length })
+    // Who may not review brings back the text, and not that it was reviewed.
+    const one = wasReviewed && !may(membership, 'translation.review') ? 'saving.savedUnreviewed' : 'saving.saved'
+    const text = refs.length === 1 ? t(one, { key }) : t('saving.savedMany', { count: refs.length })
     const action = { label: t('saving.undo'), onPress: undo }
     shown.current = { refs, at: Date.now(), close: toast({ text, action, timeoutMs: UNDO_MS }) }
   }

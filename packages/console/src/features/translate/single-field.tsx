@@ -9,7 +9,7 @@ import type { WrittenValue, WrittenValueProps } from './written-value.ts'
 
 /** A value that is written as one text. */
 export function SingleField({ ref, ...props }: WrittenValueProps & { ref: Ref<WrittenValue> }) {
-  const { t } = useText()
+  const { t, languageName } = useText()
   const { row, locale, text, source, issues } = props
   const field = useRef<ValueField>(null)
   const notation = useMemo(() => ({ syntax: row.syntax }), [row.syntax])
@@ -34,7 +34,7 @@ export function SingleField({ ref, ...props }: WrittenValueProps & { ref: Ref<Wr
   return (
     <ValueTextbox
       ref={field}
-      label={t('openRow.value', { language: locale.name })}
+      label={t('openRow.value', { language: languageName(locale) })}
       locale={locale.code}
       direction={directionOf(locale.code)}
       notation={notation}

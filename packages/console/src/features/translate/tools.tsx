@@ -22,12 +22,12 @@ interface ToolsProps {
 
 /** What the list shows, and how. */
 export function Tools({ view, onShortcuts, sheet }: ToolsProps) {
-  const { t } = useText()
+  const { t, languageName, languageTitle } = useText()
   const { project, locale, search, setSearch } = useEditor()
   return (
     <div className={styles.tools} data-area="tools">
-      <ScreenHeading title={`${locale.name} · ${project.name}`} isUnseen>
-        {t('editor.title', { language: locale.name, project: project.name })}
+      <ScreenHeading title={`${languageTitle(locale)} · ${project.name}`} isUnseen>
+        {t('editor.title', { language: languageName(locale), project: project.name })}
       </ScreenHeading>
       <LanguageChoice />
       <SearchBox />

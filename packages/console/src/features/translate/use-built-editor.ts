@@ -2,7 +2,8 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
 import { projectQuery } from '../../api/queries.ts'
-import { type Membership, useMembership, useSession } from '../../api/session.ts'
+import { seenLocales } from '../../api/seen-locales.ts'
+import { type Membership, useIsReadOnly, useMembership, useSession } from '../../api/session.ts'
 import { useText } from '../../text/context.tsx'
 import { useAnnounce } from '../../ui/announcer.tsx'
 import { useToast } from '../../ui/toast.tsx'
@@ -21,6 +22,7 @@ export function useBuiltEditor(): Editor | undefined {
   const { projectId = 0, locale: code = '' } = useParams({ strict: false })
   const { data: project } = useSuspenseQuery(projectQuery(projectId))
   const membership = useMembership(project.organizationId)
+  const isReadOnly = useIsReadOnly(project.organizationId)
   const { data: services } = useSuspenseQuery(servicesQuery(useSession().user.id, project.id))
   const address = useAddress(projectId, code)
   const languages = useLanguages(project, membership, code, address.search)
@@ -41,6 +43,7 @@ export function useBuiltEditor(): Editor | undefined {
       ...languages,
       project,
       membership,
+      isReadOnly,
       locale,
       search: withoutEmpty({ ...address.search, key: openKey }),
       setSearch: (patch, options) => void change(patch, options),
@@ -55,7 +58,7 @@ export function useBuiltEditor(): Editor | undefined {
       openValue,
     }
     return editor
-  }, [services, languages, project, membership, locale, address, openKey, setOpenKey, announce, t])
+  }, [services, languages, project, membership, isReadOnly, locale, address, openKey, setOpenKey, announce, t])
   useOpenListed(built)
   return built
 }
@@ -93,12 +96,6 @@ interface Languages {
   locale: ProjectLocale | undefined
   source: ProjectLocale
   locales: readonly ProjectLocale[]
-}
-
-/** Restricted members see their languages only; the source may not be among them. */
-export function seenLocales({ locales }: Project, membership: Membership | undefined): readonly ProjectLocale[] {
-  const allowed = membership?.localeCodes
-  return locales.filter(({ code }) => !allowed || allowed.includes(code))
 }
 
 /** Languages below each other, where nobody has chosen them. */

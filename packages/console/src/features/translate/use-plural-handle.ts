@@ -21,12 +21,13 @@ export interface FormFields {
 
 /**
  * Makes several fields one value to the rest of the row. Each field has a history of its own; a text that replaced all of
- * them is taken back by the keys that are returned.
+ * them is taken back, and put there again, by the keys that are returned.
  */
 export function usePluralHandle(ref: Ref<WrittenValue>, fields: RefObject<FormFields>, written: Written) {
   const latest = useRef(written)
   latest.current = written
   const replaced = useRef<{ before: string; after: string }>(null)
+  const takenBack = useRef<{ before: string; after: string }>(null)
   useImperativeHandle(ref, (): WrittenValue => {
     const field = (form = fields.current.current) => fields.current.byName.get(form)
     return {
@@ -36,6 +37,7 @@ export function usePluralHandle(ref: Ref<WrittenValue>, fields: RefObject<FormFi
         // A text that is no plural can only be meant for the form that somebody is in.
         if (text !== '' && !readPlural(text)) return field()?.replace(text)
         replaced.current = { before: latest.current.text, after: text }
+        takenBack.current = null
         latest.current.onChange(text)
       },
       insert(text, form) {
@@ -55,11 +57,27 @@ export function usePluralHandle(ref: Ref<WrittenValue>, fields: RefObject<FormFi
     }
   }, [fields])
   return (event: KeyboardEvent) => {
-    const isUndo = (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && event.key === 'z'
-    if (!isUndo || replaced.current?.after !== latest.current.text) return
+    const step = historyStep(event)
+    const { text, onChange } = latest.current
+    const [undone, redone] = [replaced.current, takenBack.current]
+    if (step === 'undo' && undone?.after === text) {
+      onChange(undone.before)
+      replaced.current = null
+      takenBack.current = undone
+    } else if (step === 'redo' && redone?.before === text) {
+      onChange(redone.after)
+      replaced.current = redone
+      takenBack.current = null
+    } else return
     event.preventDefault()
     event.stopPropagation()
-    latest.current.onChange(replaced.current.before)
-    replaced.current = null
   }
+}
+
+/** The keys that browsers have for it. */
+function historyStep({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent): 'undo' | 'redo' | undefined {
+  if (altKey || !(ctrlKey || metaKey)) return undefined
+  const letter = key.toLowerCase()
+  if (letter === 'z') return shiftKey ? 'redo' : 'undo'
+  return letter === 'y' && !shiftKey ? 'redo' : undefined
 }

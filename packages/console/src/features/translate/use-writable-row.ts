@@ -1,8 +1,6 @@
 import { isLonger } from '@parlance/checks'
 import { limits } from '@parlance/contract/limits'
-import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useCallback, useMemo, useRef } from 'react'
-import { organizationQuery } from '../../api/queries.ts'
 import { useText } from '../../text/context.tsx'
 import { useAnnounce } from '../../ui/announcer.tsx'
 import { openErrors } from './checks.ts'
@@ -35,7 +33,7 @@ export function useWritableRow(row: Row, locale: ProjectLocale) {
   )
   const forms = useCallback(() => written.current?.forms() ?? [], [written])
   const { issues, issuesNow } = useIssues(row, locale, value.text, forms)
-  const isReadOnly = useIsReadOnly()
+  const { isReadOnly } = useEditor()
   // Whoever asks for a save is brought to the choice between two texts.
   const onConflict = () => places.row.current?.querySelector<HTMLElement>('[data-keep-mine]')?.focus()
   const wishes = useSaveWishes({ ref, written, issuesNow, isTooLong, isReadOnly, onConflict })
@@ -75,13 +73,6 @@ function useSource(row: Row) {
     const isMessage = (row.syntax ?? 'icu') === 'icu'
     return { text, plural, isPlural: row.isPlural || (plural !== undefined && isMessage) }
   }, [text, row.syntax, row.isPlural])
-}
-
-/** Whether the organization can only be read: texts are kept as drafts until it is not. */
-function useIsReadOnly(): boolean {
-  const { project } = useEditor()
-  const { data } = useQuery(organizationQuery(project.organizationId))
-  return data?.isReadOnly ?? false
 }
 
 const IS_MAC = /Mac|iP(?:hone|ad)/.test(navigator.platform)

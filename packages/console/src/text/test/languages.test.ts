@@ -27,10 +27,12 @@ const SAME_AS_ENGLISH: Record<string, readonly string[]> = {
   fr: [
     '{code}, source',
     'Action',
+    'Actions',
     'Description',
     'Focus',
     'Format',
     'Machine ({provider})',
+    'Secret',
     'Structure',
     'Suggestions',
   ],

@@ -1,25 +1,24 @@
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import { may } from '../../../api/session.ts'
 import { useText } from '../../../text/context.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { useEditor } from '../editor-context.ts'
+import { mayWrite, useEditor } from '../editor-context.ts'
 import { TermDialog } from './term-dialog.tsx'
 import styles from './terms.module.css'
 
 /** Takes the words that are selected in the source. Pressing the button does not take the selection away. */
 export function AddTerm() {
   const { t } = useText()
-  const { membership, openValue } = useEditor()
+  const editor = useEditor()
   const [words, setWords] = useState<string>()
-  if (!may(membership, 'glossary.create')) return null
+  if (!mayWrite(editor, 'glossary.create')) return null
   return (
     <>
       <Button
         kind="quiet"
         className={styles.add}
         onMouseDown={(event) => event.preventDefault()}
-        onClick={() => setWords(openValue.current?.selectedSource() ?? '')}
+        onClick={() => setWords(editor.openValue.current?.selectedSource() ?? '')}
       >
         <Plus size={14} aria-hidden />
         {t('help.addTerm')}

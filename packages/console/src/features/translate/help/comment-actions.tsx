@@ -14,22 +14,27 @@ import type { Comment } from './queries.ts'
 import { signedIn } from './signed-in.ts'
 import { ofKey } from './stale-help.ts'
 
-/** One's own comment goes at once and can come back; that of another would come back under the wrong name, so it is asked for. */
+/**
+ * One's own comment goes at once and can come back; that of another would come back under the wrong name, and while the
+ * organization can only be read none can, so it is asked for.
+ */
 export function CommentActions({ comment }: { comment: Comment }) {
   const { t } = useText()
   const { user } = useSession()
-  const { membership } = useEditor()
+  const { membership, isReadOnly } = useEditor()
   const [isAsking, setAsking] = useState(false)
   const { resolve, remove } = useCommentChanges(comment)
   const isOwn = comment.authorId === user.id
   if (!may(membership, 'translation.edit')) return null
   return (
     <div className={classNames(styles.cardActions, styles.quietActions)}>
-      <Button kind="quiet" onClick={() => resolve.mutate()}>
-        {t(comment.isResolved ? 'help.reopen' : 'help.resolve')}
-      </Button>
+      {!isReadOnly && (
+        <Button kind="quiet" onClick={() => resolve.mutate()}>
+          {t(comment.isResolved ? 'help.reopen' : 'help.resolve')}
+        </Button>
+      )}
       {(isOwn || may(membership, 'project.manage')) && (
-        <Button kind="quiet" onClick={() => (isOwn ? remove.mutate() : setAsking(true))}>
+        <Button kind="quiet" onClick={() => (isOwn && !isReadOnly ? remove.mutate() : setAsking(true))}>
           {t('help.delete')}
         </Button>
       )}
@@ -55,7 +60,7 @@ export function CommentActions({ comment }: { comment: Comment }) {
 
 function useCommentChanges({ id, keyId, text, locale, mentions, authorId, isResolved }: Comment) {
   const { t } = useText()
-  const { project } = useEditor()
+  const { project, isReadOnly } = useEditor()
   const { user } = useSession()
   const queries = useQueryClient()
   const show = useToast()
@@ -80,7 +85,11 @@ function useCommentChanges({ id, keyId, text, locale, mentions, authorId, isReso
     mutationFn: () => signedIn(() => api.deleteKeyComment({ params: { projectId, keyId, commentId: id } })),
     onSuccess: () => {
       const undo = { label: t('help.undo'), onPress: () => again.mutate() }
-      show({ text: t('help.deleted'), timeoutMs: 10_000, ...(authorId === user.id ? { action: undo } : {}) })
+      show({
+        text: t('help.deleted'),
+        timeoutMs: 10_000,
+        ...(authorId === user.id && !isReadOnly ? { action: undo } : {}),
+      })
     },
     onError: failed,
     onSettled: settled,

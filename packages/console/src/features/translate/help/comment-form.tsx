@@ -21,7 +21,7 @@ const EVERY = ''
 
 /** Give it the key as `key`: each has a draft of its own. */
 export function CommentForm({ keyId, people }: { keyId: number; people: readonly Person[] }) {
-  const { t } = useText()
+  const { t, languageTitle } = useText()
   const { user } = useSession()
   const { locale } = useEditor()
   const [text, setText] = useState(() => keptComment(user.id, keyId))
@@ -62,7 +62,7 @@ export function CommentForm({ keyId, people }: { keyId: number; people: readonly
           label={t('help.about')}
           value={about}
           choices={[
-            { value: locale.code, label: locale.name },
+            { value: locale.code, label: languageTitle(locale) },
             { value: EVERY, label: t('help.allLanguages') },
           ]}
           onChange={setAbout}

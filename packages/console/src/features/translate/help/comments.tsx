@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { peopleQuery } from '../../../api/queries.ts'
-import { may } from '../../../api/session.ts'
+import { membersQuery, peopleQuery } from '../../../api/queries.ts'
 import { useText } from '../../../text/context.tsx'
 import { classNames } from '../../../ui/class-names.ts'
-import { type Row, useEditor } from '../editor-context.ts'
+import { mayWrite, type Row, useEditor } from '../editor-context.ts'
 import { CommentActions } from './comment-actions.tsx'
 import { CommentForm } from './comment-form.tsx'
 import styles from './comments.module.css'
@@ -14,10 +13,12 @@ import { type Comment, commentsQuery } from './queries.ts'
 
 export function Comments({ row, isSettled }: { row: Row; isSettled: boolean }) {
   const { t } = useText()
-  const { project, membership } = useEditor()
+  const editor = useEditor()
+  const { project } = editor
   const { data, isError, error, refetch } = useQuery({ ...commentsQuery(project.id, row.id), enabled: isSettled })
-  const { data: known } = useQuery(peopleQuery(project.organizationId))
-  const people = known?.people ?? []
+  const { data: writers } = useQuery(peopleQuery(project.organizationId))
+  const { data: members } = useQuery(membersQuery(project.organizationId))
+  const people = [...(members?.people ?? []), ...(writers?.people ?? [])]
   return (
     <>
       {isError && <Problem error={error} onRetry={() => void refetch()} />}
@@ -31,16 +32,19 @@ export function Comments({ row, isSettled }: { row: Row; isSettled: boolean }) {
           ))}
         </ol>
       )}
-      {may(membership, 'translation.edit') && <CommentForm key={row.id} keyId={row.id} people={people} />}
+      {mayWrite(editor, 'translation.edit') && (
+        <CommentForm key={row.id} keyId={row.id} people={members?.people ?? []} />
+      )}
     </>
   )
 }
 
 function Said({ comment, people }: { comment: Comment; people: readonly Person[] }) {
-  const { t, relativeTime, dateTime } = useText()
+  const { t, relativeTime, dateTime, languageTitle } = useText()
   const { project } = useEditor()
   const { authorName, createdAt, locale, text, isResolved, resolvedBy, mentions } = comment
-  const language = project.locales.find(({ code }) => code === locale)?.name ?? locale
+  const language =
+    locale && languageTitle(project.locales.find(({ code }) => code === locale) ?? { code: locale, name: locale })
   const resolver = people.find(({ id }) => id === resolvedBy)?.name
   return (
     <>

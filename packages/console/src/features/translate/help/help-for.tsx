@@ -29,7 +29,7 @@ export function HelpFor({ keyId }: { keyId: number }) {
   const { project, search, setSearch } = useEditor()
   const isSettled = useIsSettled(keyId)
   usePrefetchAfter(keyId, isSettled)
-  useLiveHelp(keyId)
+  useLiveHelp()
   useShowSuggestions()
   const { data: details } = useQuery({ ...detailsQuery(project.id, keyId), enabled: isSettled })
   const comments = details?.commentCount ?? 0

@@ -2,7 +2,7 @@ import { limits } from '@parlance/contract/limits'
 import type { AnswerOf } from '@parlance/sdk'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { api } from '../../../api/client.ts'
-import { ofKey } from './stale-help.ts'
+import { ofKey, TERMS } from './stale-help.ts'
 
 export type MemoryMatch = AnswerOf<'searchProjectMemories'>['matches'][number]
 export type SimilarKey = AnswerOf<'searchSimilarKeysByBody'>['matches'][number]
@@ -69,10 +69,10 @@ export const machineQuery = ({ projectId, keyId, text, target }: Asked) =>
     retry: false,
   })
 
-/** Terms are told by no stream: who comes back to the window may have written one elsewhere. */
+/** The stream tells when terms have changed, but not again what it told while it was cut: who comes back to the window asks. */
 export const termsQuery = ({ projectId, text, source, target }: Omit<Asked, 'keyId' | 'key'>) =>
   queryOptions({
-    queryKey: ['terms', projectId, target.code, text],
+    queryKey: [...TERMS, projectId, target.code, text],
     queryFn: ({ signal }) =>
       api.lookupTerms({
         params: { projectId },
@@ -85,7 +85,7 @@ export const termsQuery = ({ projectId, text, source, target }: Omit<Asked, 'key
 
 export const termQuery = (orgId: number, termId: number) =>
   queryOptions({
-    queryKey: ['terms', 'term', orgId, termId],
+    queryKey: [...TERMS, 'term', orgId, termId],
     queryFn: ({ signal }) => api.getTerm({ params: { orgId, termId }, signal }),
   })
 

@@ -13,11 +13,12 @@ import { TextArea, TextField } from '../../../ui/field.tsx'
 import { useEditor } from '../editor-context.ts'
 import { type NewTerm, termToCreate } from './new-term.ts'
 import { signedIn } from './signed-in.ts'
+import { TERMS } from './stale-help.ts'
 import styles from './terms.module.css'
 
 /** A term of the glossary, from words of a source text. */
 export function TermDialog({ words, onClose }: { words: string; onClose: () => void }) {
-  const { t } = useText()
+  const { t, languageName } = useText()
   const { source, locale } = useEditor()
   const form = useId()
   const [term, setTerm] = useState<NewTerm>({ ...EMPTY, term: words })
@@ -57,7 +58,7 @@ export function TermDialog({ words, onClose }: { words: string; onClose: () => v
         />
         {!isSource && !term.isForbidden && !term.isKept && (
           <TextField
-            label={t('help.termTranslation', { language: locale.name })}
+            label={t('help.termTranslation', { language: languageName(locale) })}
             lang={locale.code}
             dir={directionOf(locale.code)}
             maxLength={termLimits.term}
@@ -117,7 +118,7 @@ function useCreate(onDone: () => void) {
     onSuccess: async ({ term }) => {
       onDone()
       announce(t('help.termAdded', { term }))
-      await queries.invalidateQueries({ queryKey: ['terms'] })
+      await queries.invalidateQueries({ queryKey: TERMS })
     },
   })
 }

@@ -10,8 +10,6 @@ import styles from './terms.module.css'
 import { type FoundTerm, foundTerms } from './terms.ts'
 import { askedFor, useMayWrite } from './use-help.ts'
 
-/** No stream tells of terms that others add, and the service finds them in no time. */
-const LOOK_AGAIN_MS = 4_000
 /** What each says in full is asked for one by one. The source marks them all. */
 const MOST_SHOWN = 20
 
@@ -19,7 +17,7 @@ export function Terms({ row, isSettled }: { row: Row; isSettled: boolean }) {
   const { t } = useText()
   const asked = askedFor(useEditor(), row)
   const isWanted = isSettled && asked.text !== ''
-  const { data } = useQuery({ ...termsQuery(asked), enabled: isWanted, refetchInterval: LOOK_AGAIN_MS })
+  const { data } = useQuery({ ...termsQuery(asked), enabled: isWanted })
   const terms = foundTerms(data?.hits ?? [])
   return (
     <section className={panel.section}>

@@ -1,10 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { followProject } from '../../../api/live.ts'
-import { may } from '../../../api/session.ts'
-import { type Editor, type Row, useEditor } from '../editor-context.ts'
+import { type Editor, lackOf, type Row, useEditor } from '../editor-context.ts'
 import { type Asked, detailsQuery, memoryQuery, similarQuery, termsQuery } from './queries.ts'
-import { staleAfter } from './stale-help.ts'
+import { staleAfter, TERMS } from './stale-help.ts'
 
 /** Whoever hurries through rows asks for nothing; whoever stays waits no longer than this. */
 const SETTLED_MS = 120
@@ -53,25 +52,21 @@ export function usePrefetchAfter(keyId: number, isSettled: boolean): void {
 }
 
 /** What others say and change is shown as they do. */
-export function useLiveHelp(keyId: number): void {
+export function useLiveHelp(): void {
   const { id: projectId, organizationId } = useEditor().project
   const queries = useQueryClient()
-  // One subscription however many rows are opened: the stream closes when nobody listens.
-  const open = useRef(keyId)
-  open.current = keyId
-  useEffect(
-    () =>
-      followProject(projectId, (message) => {
-        for (const queryKey of staleAfter(message, { projectId, organizationId, keyId: open.current }))
-          void queries.invalidateQueries({ queryKey })
-      }),
-    [projectId, organizationId, queries],
-  )
+  useEffect(() => {
+    // Whoever comes back from the glossary has heard nothing meanwhile.
+    void queries.invalidateQueries({ queryKey: TERMS })
+    return followProject(projectId, (message) => {
+      for (const queryKey of staleAfter(message, { projectId, organizationId }))
+        void queries.invalidateQueries({ queryKey })
+    })
+  }, [projectId, organizationId, queries])
 }
 
 /** Whether the signed-in person may write what is translated here. */
 export function useMayWrite(): boolean {
-  const { membership, locale } = useEditor()
-  const codes = membership?.localeCodes ?? null
-  return may(membership, 'translation.edit') && (codes === null || codes.includes(locale.code))
+  const editor = useEditor()
+  return lackOf(editor, editor.locale.code) === undefined
 }

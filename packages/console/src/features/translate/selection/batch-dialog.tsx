@@ -23,6 +23,8 @@ interface BatchDialogProps {
   effect?: string
   /** Whether and how it can be taken back; by a button afterwards, unless told otherwise. */
   undo?: string
+  /** It cannot be. */
+  isFinal?: boolean
   /** What is left to choose. */
   children?: ReactNode
   isReady?: boolean
@@ -54,7 +56,7 @@ export function BatchDialog(props: BatchDialogProps) {
 }
 
 /** From the question to the result. Where all went well the dialog makes room, and a toast says so. */
-function useFlow({ keyIds, effect, steps, done, onDone, onClose }: BatchDialogProps) {
+function useFlow({ keyIds, effect, isFinal, steps, done, onDone, onClose }: BatchDialogProps) {
   const { t } = useText()
   const toast = useToast()
   const announce = useAnnounce()
@@ -68,7 +70,7 @@ function useFlow({ keyIds, effect, steps, done, onDone, onClose }: BatchDialogPr
     if (outcome.failures.length > 0 || outcome.rest.length > 0) return
     onClose()
     const undo = { action: { label: t('ui.undo'), onPress: () => takeBack(ranges, keyIds) }, timeoutMs: UNDO_MS }
-    toast({ text: done(outcome.done), ...(ranges.length > 0 ? undo : {}) })
+    toast({ text: done(outcome.done), ...(ranges.length > 0 && !isFinal ? undo : {}) })
   }
   const apply = async () => {
     try {
@@ -165,7 +167,7 @@ function Actions({ state, props, goOn, stop, undo }: ActionsProps) {
   const { outcome } = state
   return (
     <>
-      {outcome.ranges.length > 0 && <Button onClick={() => undo(outcome)}>{t('ui.undo')}</Button>}
+      {outcome.ranges.length > 0 && !props.isFinal && <Button onClick={() => undo(outcome)}>{t('ui.undo')}</Button>}
       {outcome.rest.length > 0 && <Button onClick={() => goOn(outcome)}>{t('batch.goOn')}</Button>}
       <Button kind="primary" onClick={props.onClose}>
         {t('ui.close')}

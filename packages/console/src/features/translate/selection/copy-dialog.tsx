@@ -10,7 +10,7 @@ import { LanguageChoice, ownLocales, useLanguageList } from './languages.tsx'
 import type { ManyDialogProps } from './status-dialogs.tsx'
 
 export function CopyDialog({ keyIds, onClose }: ManyDialogProps) {
-  const { t } = useText()
+  const { t, languageTitle } = useText()
   const editor = useEditor()
   const locales = ownLocales(editor)
   const listed = useLanguageList()
@@ -43,7 +43,7 @@ export function CopyDialog({ keyIds, onClose }: ManyDialogProps) {
       <LabelledSelect
         label={t('copy.from')}
         value={from}
-        choices={locales.map(({ code, name }) => ({ value: code, label: name, detail: code }))}
+        choices={locales.map((locale) => ({ value: locale.code, label: languageTitle(locale), detail: locale.code }))}
         onChange={setFrom}
       />
       <LanguageChoice

@@ -9,8 +9,10 @@ import type { ManyDialogProps } from './status-dialogs.tsx'
 
 export function DeleteDialog({ keyIds, onClose }: ManyDialogProps) {
   const { t } = useText()
-  const { project, list, selection, search, open } = useEditor()
+  const { project, isReadOnly, list, selection, search, open } = useEditor()
   const [isConfirmed, setConfirmed] = useState(false)
+  // As it was asked: what is deleted may make room, but not for coming back.
+  const [isFinal] = useState(isReadOnly)
   const count = keyIds.length
   const params = { projectId: project.id }
   if (!isConfirmed)
@@ -23,12 +25,14 @@ export function DeleteDialog({ keyIds, onClose }: ManyDialogProps) {
         cancelLabel={t('ui.cancel')}
       >
         <p>{t('delete.effect', { count, languages: project.locales.length })}</p>
+        <p>{t(isFinal ? 'delete.readOnly' : 'batch.canUndo')}</p>
       </Question>
     )
   return (
     <BatchDialog
       title={t('selection.delete')}
       keyIds={keyIds}
+      isFinal={isFinal}
       steps={() => stepsOf(keyIds, [null], (part) => api.batchDeleteKeys({ params, body: { keyIds: part } }))}
       done={(deleted) => t('delete.done', { count: deleted })}
       onDone={async () => {

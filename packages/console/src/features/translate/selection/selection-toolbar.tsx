@@ -14,6 +14,8 @@ import type { ManyDialogProps } from './status-dialogs.tsx'
 interface Action {
   label: TextId
   permissions: readonly Permission[]
+  /** It is possible also while the organization can only be read: it writes nothing, or leads out of that. */
+  isAlways?: true
   /** It touches all languages, so who is restricted to some may not. */
   isForAllLanguages?: true
   Dialog: ComponentType<ManyDialogProps>
@@ -33,17 +35,20 @@ const ACTIONS: readonly Action[] = [
   { label: 'selection.copy', permissions: ['translation.edit'], Dialog: dialog('CopyDialog') },
   { label: 'selection.clear', permissions: ['translation.edit'], Dialog: dialog('ClearDialog') },
   { label: 'selection.machine', permissions: ['translation.edit'], Dialog: dialog('MachineDialog') },
-  { label: 'selection.export', permissions: ['project.export'], Dialog: dialog('ExportDialog') },
+  { label: 'selection.export', permissions: ['project.export'], isAlways: true, Dialog: dialog('ExportDialog') },
   {
     label: 'selection.delete',
     permissions: ['translation.delete'],
+    isAlways: true,
     isForAllLanguages: true,
     Dialog: dialog('DeleteDialog'),
   },
 ]
 
-const allowed = ({ membership }: Editor, { permissions, isForAllLanguages }: Action) =>
-  permissions.every((permission) => may(membership, permission)) && !(isForAllLanguages && membership?.localeCodes)
+const allowed = ({ membership, isReadOnly }: Editor, { permissions, isAlways, isForAllLanguages }: Action) =>
+  permissions.every((permission) => may(membership, permission)) &&
+  !(isReadOnly && !isAlways) &&
+  !(isForAllLanguages && membership?.localeCodes)
 
 /** What can be done with the chosen keys. Not there while none is chosen. */
 export function SelectionToolbar() {

@@ -1,7 +1,7 @@
 import { ParlanceError } from '@parlance/sdk'
 import { useRef, useState } from 'react'
 import { situationOf } from '../../../api/errors.ts'
-import { queryClient } from '../../../api/queries.ts'
+import { organizationQuery, queryClient } from '../../../api/queries.ts'
 import { askToSignIn } from '../../accounts/ask-to-sign-in.ts'
 import { type Editor, useEditor } from '../editor-context.ts'
 import { type Outcome, runSteps, type Step, sizeOf, together } from './batch.ts'
@@ -49,11 +49,12 @@ async function tryAgain(error: unknown, attempt: number): Promise<boolean> {
   return true
 }
 
-/** Loads the rows that somebody may be looking at, and forgets counts, which are others now. */
+/** Loads the rows that somebody may be looking at, and forgets counts, which are others now: also whether there is room. */
 export async function showAnew({ project, rows }: Editor, keyIds: readonly number[]): Promise<void> {
   const loaded = keyIds.filter((keyId) => rows.get(keyId))
   await Promise.all([
     rows.load(loaded, true).catch(() => {}),
     queryClient.invalidateQueries({ queryKey: ['project', project.id] }),
+    queryClient.invalidateQueries(organizationQuery(project.organizationId)),
   ])
 }

@@ -297,6 +297,27 @@ test('undo writes value and status back, but not over what somebody else wrote s
   assert.equal(drafts.get(ref)?.text, 'old')
 })
 
+test('undo by somebody who may not review brings the text back, and says that it needs review', async () => {
+  const world = new World()
+  world.mayReview = false
+  world.service.write(ref, 'old', 2, 'translated')
+  const { saves } = await world.open()
+  const heard: SaveNews[] = []
+  saves.onNews((news) => heard.push(news))
+  saves.save(ref, 'new')
+  await world.time.pass(0)
+  saves.undo(ref)
+  await world.time.pass(0)
+  assert.deepEqual([stored(world), world.service.values.get('1:de')?.status], ['old', 'not_reviewed'])
+  assert.deepEqual(
+    heard.map(({ kind, ...news }) => [kind, 'wasReviewed' in news && news.wasReviewed]),
+    [
+      ['saved', true],
+      ['undone', true],
+    ],
+  )
+})
+
 test('a status goes to the text that was seen, and to no other', async () => {
   const world = new World()
   world.service.write(ref, 'old')

@@ -183,6 +183,7 @@ export class World {
   readonly draftShelf = new TestShelf<Draft>()
   readonly saveShelf = new TestShelf<SaveJob>()
   signIns: (() => void)[] = []
+  mayReview = true
 
   /** A page with these keys loaded. Opened again, it is what a reload brings. */
   async open(keyIds: readonly number[] = [1]) {
@@ -206,7 +207,7 @@ export class World {
       shelf: this.saveShelf,
       put: (ref, body) => service.put(ref, body),
       whoChanged: async () => 'She',
-      mayReview: () => true,
+      mayReview: () => this.mayReview,
       askToSignIn: () => new Promise<void>((resolve) => this.signIns.push(resolve)),
       timers: time,
       now: () => time.now,
