@@ -128,6 +128,13 @@ const ofProjects = [
   }),
   createRoute({
     getParentRoute: () => project,
+    path: '/import',
+    validateSearch: ({ run }: Record<string, unknown>): { run?: string } =>
+      typeof run === 'string' && run !== '' ? { run: run.slice(0, 128) } : {},
+    component: lazyRouteComponent(() => import('./features/import/import-screen.tsx'), 'ImportScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => project,
     path: '/settings',
     beforeLoad: ({ params }) => {
       throw redirect({ to: '/projects/$projectId/settings/$section', params: { ...params, section: 'general' } })

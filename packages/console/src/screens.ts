@@ -8,12 +8,15 @@ interface Screen<Path extends string> {
   needs?: Permission
 }
 
+type ProjectPath = '/projects/$projectId' | `/projects/$projectId/${'import' | 'settings'}`
+
 /**
  * The screens of a project in the order of its navigation, and as the palette offers them. The editor, which stands
  * second, has a language in its address and is not in the list.
  */
-export const PROJECT_SCREENS: readonly Screen<'/projects/$projectId' | '/projects/$projectId/settings'>[] = [
+export const PROJECT_SCREENS: readonly Screen<ProjectPath>[] = [
   { label: 'shell.overview', to: '/projects/$projectId' },
+  { label: 'import.title', to: '/projects/$projectId/import', needs: 'project.import' },
   { label: 'settings.title', to: '/projects/$projectId/settings', needs: 'project.manage' },
 ]
 

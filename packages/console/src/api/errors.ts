@@ -20,6 +20,8 @@ const BY_CODE: Record<string, Situation> = {
   LIMIT_EXCEEDED: 'limit',
   READ_ONLY_MODE: 'readOnly',
   TRANSACTION_CONFLICT: 'busy',
+  // Of files that were looked at too long ago: nobody has to sign in for that.
+  IMPORT_SESSION_EXPIRED: 'notFound',
 }
 
 const BY_STATUS: Record<number, Situation> = {

@@ -1,13 +1,13 @@
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { codeOf, situationOf } from '../../api/errors.ts'
 import { queryClient } from '../../api/queries.ts'
 import { useText } from '../../text/context.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { LanguageField } from '../../ui/language-field.tsx'
 import { useToast } from '../../ui/toast.tsx'
+import { type ChosenFile, filesOfField } from '../import/index.ts'
 import { type Imported, projectOfFiles } from './imported-files.ts'
 
 /** A new project from files of somebody who begins. */
@@ -15,7 +15,7 @@ export function ImportFilesDialog({ orgId, onClose }: { orgId: number; onClose: 
   const { t } = useText()
   const [name, setName] = useState('')
   const [sourceLocale, setSource] = useState('en')
-  const [files, setFiles] = useState<readonly File[]>([])
+  const [files, setFiles] = useState<readonly ChosenFile[]>([])
   const sending = useImport(orgId)
   const { mutate, isPending, data } = sending
   return (
@@ -39,9 +39,8 @@ export function ImportFilesDialog({ orgId, onClose }: { orgId: number; onClose: 
         hint={t('import.filesHint')}
         type="file"
         multiple
-        accept=".json,.zip"
         required
-        onChange={(event) => setFiles([...(event.target.files ?? [])])}
+        onChange={(event) => setFiles(filesOfField(event.target.files ?? []))}
       />
       {isPending && <p role="status">{t('import.running')}</p>}
       {data && data.projectId === undefined && <Refused refused={data.refused} />}
@@ -67,10 +66,9 @@ function useImport(orgId: number) {
   const { t } = useText()
   const toast = useToast()
   const navigate = useNavigate()
-  const reasonOf = (error: unknown) =>
-    t(codeOf(error) === 'INVALID_FILE_STRUCTURE' ? 'import.unreadable' : `situation.${situationOf(error)}`)
   return useMutation({
-    mutationFn: (chosen: Parameters<typeof projectOfFiles>[1]) => projectOfFiles(orgId, chosen, reasonOf),
+    mutationFn: (chosen: Parameters<typeof projectOfFiles>[1]) =>
+      projectOfFiles(orgId, chosen, (reason) => t(`import.reason.${reason}`)),
     onSuccess: async (imported) => {
       if (imported.projectId === undefined) return
       const { projectId, locale, refused } = imported

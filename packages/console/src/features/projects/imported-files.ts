@@ -1,10 +1,10 @@
 import { api } from '../../api/client.ts'
-import { situationOf } from '../../api/errors.ts'
+import { type ChosenFile, type RefusedFile, readFiles } from '../import/index.ts'
 
 interface Chosen {
   name: string
   sourceLocale: string
-  files: readonly File[]
+  files: readonly ChosenFile[]
 }
 
 interface Refused {
@@ -12,8 +12,8 @@ interface Refused {
   reason: string
 }
 
-/** In words, why the service refused a file. */
-type ReasonOf = (error: unknown) => string
+/** In words, why a file is not taken. */
+type ReasonOf = (reason: RefusedFile['reason']) => string
 
 export type Imported =
   | { projectId: number; locale: string; refused: Refused[] }
@@ -48,14 +48,15 @@ export async function projectOfFiles(
   }
 }
 
-type Sent = Awaited<ReturnType<typeof encoded>>
-
 /** What can be imported of the files. An import takes all of them or none, so those that cannot be are taken out first. */
-async function validated(projectId: number, sourceLocale: string, chosen: readonly File[], reasonOf: ReasonOf) {
-  const { answer, refused } = await read(projectId, await Promise.all(chosen.map(encoded)), reasonOf)
-  if (!answer) return { refused }
-  const { validationId } = answer
-  const mappings = answer.files.map(({ filename, detection: { detectedLocale, detectedNamespace } }) => ({
+async function validated(projectId: number, sourceLocale: string, chosen: readonly ChosenFile[], reasonOf: ReasonOf) {
+  const read = await readFiles(chosen, (files) =>
+    api.validateImport({ params: { projectId }, body: { files, options: { allowNewLocales: true } } }),
+  )
+  const refused: Refused[] = read.refused.map(({ filename, reason }) => ({ filename, reason: reasonOf(reason) }))
+  if (!read.validation) return { refused }
+  const { validationId } = read.validation
+  const mappings = read.validation.files.map(({ filename, detection: { detectedLocale, detectedNamespace } }) => ({
     filename,
     locale: detectedLocale ?? sourceLocale,
     ...(detectedNamespace !== null && { namespace: detectedNamespace }),
@@ -66,41 +67,4 @@ async function validated(projectId: number, sourceLocale: string, chosen: readon
   const fileMappings = mappings.filter(({ filename }) => errors.every((fault) => fault.filename !== filename))
   if (fileMappings.length === 0 || errors.some(({ filename }) => filename === undefined)) return { refused }
   return { commit: { validationId, fileMappings, conflictResolutions: [] }, refused }
-}
-
-const validate = (projectId: number, files: Sent[]) =>
-  api.validateImport({ params: { projectId }, body: { files, options: { allowNewLocales: true } } })
-
-/** A file that cannot be read is refused with all others, and not named: then each is sent alone. */
-async function read(projectId: number, files: Sent[], reasonOf: ReasonOf) {
-  const isOfFiles = (error: unknown) => ['invalid', 'tooLarge'].includes(situationOf(error))
-  const refused: Refused[] = []
-  try {
-    return { answer: await validate(projectId, files), refused }
-  } catch (error) {
-    if (!isOfFiles(error)) throw error
-  }
-  const readable: Sent[] = []
-  for (const file of files) {
-    try {
-      await validate(projectId, [file])
-      readable.push(file)
-    } catch (error) {
-      if (!isOfFiles(error)) throw error
-      refused.push({ filename: file.filename, reason: reasonOf(error) })
-    }
-  }
-  return { answer: readable.length > 0 ? await validate(projectId, readable) : undefined, refused }
-}
-
-async function encoded(file: File) {
-  const bytes = new Uint8Array(await file.arrayBuffer())
-  return { filename: file.webkitRelativePath || file.name, content: base64(bytes), size: bytes.length }
-}
-
-function base64(bytes: Uint8Array): string {
-  let text = ''
-  // Not all at once: a call takes only so many arguments.
-  for (let at = 0; at < bytes.length; at += 32_768) text += String.fromCharCode(...bytes.subarray(at, at + 32_768))
-  return btoa(text)
 }

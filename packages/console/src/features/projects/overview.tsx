@@ -1,11 +1,11 @@
 import type { AnswerOf } from '@parlance/sdk'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { useNavigate, useParams } from '@tanstack/react-router'
+import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { projectQuery, statsQuery } from '../../api/queries.ts'
 import { seenLocales, workLocale } from '../../api/seen-locales.ts'
 import { may, useIsReadOnly, useMembership } from '../../api/session.ts'
 import { useText } from '../../text/context.tsx'
-import { Button } from '../../ui/button.tsx'
+import { Button, buttonClass } from '../../ui/button.tsx'
 import { Nothing, Page, PagePart } from '../../ui/page.tsx'
 import { LanguageProgress } from './language-progress.tsx'
 import { lastLocale } from './last-project.ts'
@@ -34,7 +34,7 @@ function Overview({ projectId }: { projectId: number }) {
       lead={t('projects.size', { keys: stats.keys, languages: seenLocales(project, membership).length })}
       actions={stats.keys > 0 && <Continue project={project} />}
     >
-      {stats.keys === 0 && <Empty project={project} mayWrite={!isReadOnly && may(membership, 'translation.edit')} />}
+      {stats.keys === 0 && <Empty project={project} isReadOnly={isReadOnly} />}
       <PagePart title={t('projects.languages')}>
         <LanguageProgress project={project} stats={stats} />
       </PagePart>
@@ -74,16 +74,28 @@ function Continue({ project }: { project: Project }) {
   )
 }
 
-function Empty({ project, mayWrite }: { project: Project; mayWrite: boolean }) {
+function Empty({ project, isReadOnly }: { project: Project; isReadOnly: boolean }) {
   const { t } = useText()
   const { go } = useGoOn(project)
+  const membership = useMembership(project.organizationId)
+  const mayWrite = !isReadOnly && may(membership, 'translation.edit')
   return (
     <Nothing
       actions={
         mayWrite && (
-          <Button kind="primary" onClick={go}>
-            {t('overview.openEditor')}
-          </Button>
+          <>
+            {may(membership, 'project.import') && (
+              <Link
+                to="/projects/$projectId/import"
+                params={{ projectId: project.id }}
+                search={{}}
+                className={buttonClass('primary')}
+              >
+                {t('start.import')}
+              </Link>
+            )}
+            <Button onClick={go}>{t('overview.openEditor')}</Button>
+          </>
         )
       }
     >

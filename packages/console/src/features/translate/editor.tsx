@@ -1,4 +1,5 @@
 import { lazy, Suspense, useRef, useState } from 'react'
+import { useIsNarrow } from '../../ui/narrow.ts'
 import { usePreferences } from '../accounts/index.ts'
 import styles from './editor.module.css'
 import { type Editor, EditorContext } from './editor-context.ts'
@@ -12,7 +13,6 @@ import { Tools } from './tools.tsx'
 import { useBuiltEditor } from './use-built-editor.ts'
 import { useEditorActions } from './use-editor-actions.ts'
 import { useEditorKeys } from './use-editor-keys.ts'
-import { useIsNarrow } from './use-row-height.ts'
 import { FocusView } from './views/focus.tsx'
 
 // Not before somebody asks: the list is there sooner.

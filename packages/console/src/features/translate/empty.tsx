@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { type ReactNode, useSyncExternalStore } from 'react'
 import { situationOf } from '../../api/errors.ts'
 import { statsQuery } from '../../api/queries.ts'
 import { useText } from '../../text/context.tsx'
-import { Button } from '../../ui/button.tsx'
+import { Button, buttonClass } from '../../ui/button.tsx'
 import styles from './editor.module.css'
 import { mayWrite, useEditor } from './editor-context.ts'
 import { ask } from './key-questions.ts'
@@ -52,7 +53,25 @@ function NoKeys() {
       <Button kind="primary" onClick={() => ask({ kind: 'create' })}>
         {t('empty.create')}
       </Button>
+      <ImportFiles />
     </Message>
+  )
+}
+
+/** The way to the texts that somebody has already. */
+function ImportFiles() {
+  const { t } = useText()
+  const editor = useEditor()
+  if (!mayWrite(editor, 'project.import')) return null
+  return (
+    <Link
+      to="/projects/$projectId/import"
+      params={{ projectId: editor.project.id }}
+      search={{}}
+      className={buttonClass()}
+    >
+      {t('start.import')}
+    </Link>
   )
 }
 

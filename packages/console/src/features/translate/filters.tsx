@@ -12,11 +12,11 @@ import { NOTHING_ASKED, STATUSES, TRAITS } from './search.ts'
 
 /** Button "Filters" with how many there are, and its dialog. Each choice shows at once in the list behind. */
 export function Filters() {
-  const { t } = useText()
+  const { t, dateTime } = useText()
   const { search, setSearch } = useEditor()
   const [isOpen, setIsOpen] = useState(false)
   const id = useId()
-  const count = [search.status, search.ns, search.is, search.ids ?? search.set].filter(
+  const count = [search.status, search.ns, search.is, search.since, search.ids ?? search.set].filter(
     (filter) => filter !== undefined,
   ).length
   return (
@@ -51,6 +51,7 @@ export function Filters() {
         <StatusFilter />
         <NamespaceFilter />
         <TraitFilter />
+        {search.since && <p>{t('filters.since', { time: dateTime(search.since) })}</p>}
         {search.ids && <p>{t('filters.onlyThese', { count: search.ids.length })}</p>}
       </Dialog>
     </>

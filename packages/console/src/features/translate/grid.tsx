@@ -1,6 +1,7 @@
 import { type CSSProperties, useMemo, useRef, useSyncExternalStore } from 'react'
 import { useText } from '../../text/context.tsx'
 import { classNames } from '../../ui/class-names.ts'
+import { topOf, totalHeight } from '../../ui/windows.ts'
 import { useEditor } from './editor-context.ts'
 import styles from './grid.module.css'
 import type { GridAction } from './keys.ts'
@@ -11,7 +12,6 @@ import { useActiveCell } from './use-active-cell.ts'
 import { useGridEvents } from './use-grid-events.ts'
 import { useRowHeight } from './use-row-height.ts'
 import { useScrolledRows } from './use-scrolled-rows.ts'
-import { topOf, totalHeight } from './windows.ts'
 
 interface GridProps {
   /** All chosen languages of a key below each other, each with its status. */

@@ -144,6 +144,7 @@ export function listQuery(search: EditorSearch, locales: readonly string[]): Lis
       ...(traits.has('commented') ? { hasComments: true } : {}),
       ...(traits.has('plural') ? { isPlural: true } : {}),
       ...(traits.has('unseen') ? { observed: false } : {}),
+      ...(search.since ? { updatedSince: search.since } : {}),
       sortBy: sort.replace('-', '') as 'key' | 'updatedAt' | 'createdAt',
       sortOrder: sort.startsWith('-') ? 'desc' : 'asc',
     },

@@ -19,6 +19,8 @@ export interface EditorSearch {
   ns?: number[]
   status?: Status[]
   is?: Trait[]
+  /** Keys with a value that was written at this time or later, such as those of an import. */
+  since?: string
   /** These keys and no others, such as those that failed. */
   ids?: number[]
   /** The same where they are too many for an address: this tab knows them by that name (`keptKeys`). */
@@ -44,6 +46,7 @@ export function readSearch(raw: Record<string, unknown>): EditorSearch {
     ns: numbersOf(raw['ns']),
     status: among(STATUSES, raw['status']),
     is: among(TRAITS, raw['is']),
+    since: timeOf(raw['since']),
     ids: numbersOf(raw['ids']),
     set: listOf(raw['set'])[0],
     sort: among(SORTS, raw['sort'])[0],
@@ -70,6 +73,12 @@ const numbersOf = (value: unknown) =>
     .map(Number)
     .filter((number) => Number.isSafeInteger(number) && number > 0)
 
+/** In the one spelling of times; undefined when it is none. */
+function timeOf(value: unknown): string | undefined {
+  const time = typeof value === 'string' && value !== '' ? new Date(value) : undefined
+  return time && !Number.isNaN(time.getTime()) ? time.toISOString() : undefined
+}
+
 const among = <T extends string>(known: readonly T[], value: unknown): T[] =>
   known.filter((item) => listOf(value).includes(item))
 
@@ -79,9 +88,10 @@ export const NOTHING_ASKED: SearchPatch = {
   ns: undefined,
   status: undefined,
   is: undefined,
+  since: undefined,
   ids: undefined,
   set: undefined,
 }
 
-export const isAsked = ({ q, ns, status, is, ids, set }: EditorSearch) =>
-  (q ?? ns ?? status ?? is ?? ids ?? set) !== undefined
+export const isAsked = ({ q, ns, status, is, since, ids, set }: EditorSearch) =>
+  (q ?? ns ?? status ?? is ?? since ?? ids ?? set) !== undefined

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { useIsNarrow } from '../../ui/narrow.ts'
 
 const LINE = 28
 
@@ -9,13 +9,3 @@ export function useRowHeight(languages: number): number {
   const lines = languages > 1 ? Math.max(normal, languages * LINE + 12) : normal
   return isNarrow ? lines + LINE + (languages > 1 ? 0 : LINE) : lines
 }
-
-const narrow = matchMedia('(max-width: 767px)')
-
-const subscribe = (listener: () => void) => {
-  narrow.addEventListener('change', listener)
-  return () => narrow.removeEventListener('change', listener)
-}
-
-/** Too narrow for a list beside anything: a phone, or a page that was made very large. */
-export const useIsNarrow = () => useSyncExternalStore(subscribe, () => narrow.matches)

@@ -1,8 +1,8 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { mayPass } from '../../api/errors.ts'
+import { type Layout, partAround, rangeInView, scrollTopFor, topOf } from '../../ui/windows.ts'
 import { type Editor, useEditor } from './editor-context.ts'
-import { type Layout, partAround, rangeInView, scrollTopFor, topOf } from './windows.ts'
 
 /** Until it has been measured. */
 const OPEN_HEIGHT = 220

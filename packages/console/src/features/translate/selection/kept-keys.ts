@@ -6,7 +6,7 @@ const MOST_IN_ADDRESS = 500
 const kept = new Map<string, readonly number[]>()
 
 /** A search that asks for no keys in particular. */
-export const EVERYTHING = { q: '', ns: [], status: [], is: [], ids: [], set: '' } satisfies EditorSearch
+export const EVERYTHING = { q: '', ns: [], status: [], is: [], since: '', ids: [], set: '' } satisfies EditorSearch
 
 /** How somebody looks at keys, whichever they are. */
 export const viewOf = ({ view, with: others }: EditorSearch): EditorSearch => ({

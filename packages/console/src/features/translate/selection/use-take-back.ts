@@ -1,11 +1,11 @@
 import { api } from '../../../api/client.ts'
 import { situationOf } from '../../../api/errors.ts'
+import { takeBack } from '../../../api/take-back.ts'
 import { useText } from '../../../text/context.tsx'
 import { useToast } from '../../../ui/toast.tsx'
 import { useEditor } from '../editor-context.ts'
 import type { ChangeRange } from './batch.ts'
 import { EVERYTHING, showing } from './kept-keys.ts'
-import { takeBack } from './take-back.ts'
 import { showAnew } from './use-batch.ts'
 
 /** Takes changes of these keys back and says how that went. */

@@ -1,7 +1,7 @@
 import { setImmediate as othersTurn } from 'node:timers/promises'
 import { limits, MEBIBYTE, type Syntax } from '@parlance/contract'
 import { formatOfContent, formats, formatsByName, WARNINGS_PATH } from '@parlance/formats'
-import { fault } from '../../../http/errors.ts'
+import { Fault, fault } from '../../../http/errors.ts'
 import { readZip, ZipError, type ZipMember } from '../../../zip/reader.ts'
 import { noTexts, type Room, readTexts, type Texts } from './read-texts.ts'
 
@@ -46,7 +46,8 @@ export interface Uploaded {
 export async function readUploads(uploads: readonly Upload[], asked: Limits): Promise<Uploaded> {
   const result: Uploaded = { files: [], errors: [], warnings: [] }
   const decoded: Decoded[] = []
-  for (const upload of uploads) decoded.push({ ...upload, bytes: await decode(upload, asked.fileSize) })
+  for (const [at, upload] of uploads.entries())
+    decoded.push({ ...upload, bytes: await blaming(at, decode(upload, asked.fileSize)) })
   const names = new Set<string>()
   let keys = 0
   const room = { keys: limits.importKeys, values: MAX_VALUES }
@@ -99,18 +100,31 @@ interface Found extends Member {
 }
 
 async function* filesOf(decoded: readonly Decoded[], fileSize: number, room: Room): AsyncGenerator<Found, void, void> {
-  for (const { filename, bytes, syntax = null } of decoded) {
+  for (const [at, { filename, bytes, syntax = null }] of decoded.entries()) {
     if (!isZip(bytes)) {
-      const format = formatOfContent(bytes, formatsByName(filename)) ?? formatOfContent(bytes)
-      if (!format) throw fault('fileTypeNotAllowed')
-      const texts = await readTexts(format, bytes, room)
-      if (!texts) throw fault('invalidFileStructure')
-      yield { filename, texts, syntax }
+      yield { filename, texts: await blaming(at, readSingle(filename, bytes, room)), syntax }
       continue
     }
-    for (const member of await membersOf(bytes, fileSize))
-      yield { ...(await readMember(member, room)), within: filename, syntax }
+    for (const member of await blaming(at, membersOf(bytes, fileSize)))
+      yield { ...(await blaming(at, readMember(member, room))), within: filename, syntax }
   }
+}
+
+/** A refusal of the whole request says which of its files it is for. */
+async function blaming<T>(at: number, reading: Promise<T>): Promise<T> {
+  try {
+    return await reading
+  } catch (error) {
+    throw error instanceof Fault ? fault(error.situation, { field: `files.${at}` }) : error
+  }
+}
+
+async function readSingle(filename: string, bytes: Buffer, room: Room): Promise<Texts> {
+  const format = formatOfContent(bytes, formatsByName(filename)) ?? formatOfContent(bytes)
+  if (!format) throw fault('fileTypeNotAllowed')
+  const texts = await readTexts(format, bytes, room)
+  if (!texts) throw fault('invalidFileStructure')
+  return texts
 }
 
 async function membersOf(bytes: Buffer, fileSize: number): Promise<ZipMember[]> {

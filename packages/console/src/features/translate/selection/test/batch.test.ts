@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { takeBack } from '../../../../api/take-back.ts'
 import { groupFailures, partsOf, runSteps, type Step, stepsOf, together } from '../batch.ts'
-import { takeBack } from '../take-back.ts'
 
 const answer = (processed: number, fromId: number) => ({
   processed,

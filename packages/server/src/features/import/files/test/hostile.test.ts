@@ -223,6 +223,15 @@ describe('types and encodings', () => {
     test(title, () => cheaply(() => refused([file], situation)))
   }
 
+  test('a refusal says which file it is for', async () => {
+    const good = fileOf('en.json', '{"a":"b"}')
+    const blamed = (at: number, files: SentFile[], situation: Situation) =>
+      service.refused(owner, 'validateImport', { params, body: { files } }, situation, { field: `files.${at}` })
+    await blamed(1, [good, fileOf('notes.txt', 'Hello')], 'fileTypeNotAllowed')
+    await blamed(2, [good, good, fileOf('a.zip', 'PK\u0003\u0004 and no more')], 'invalidFileStructure')
+    await blamed(0, [{ filename: 'en.json', content: '!!!!', size: 3 }, good], 'invalidFileStructure')
+  })
+
   test('a closed depth bomb is an error at its key', () =>
     cheaply(async () => {
       const { files } = await validate([fileOf('en.json', `${'['.repeat(200_000)}${']'.repeat(200_000)}`)])

@@ -1,16 +1,22 @@
+import { limits } from '@parlance/contract/limits'
 import type { AnswerOf } from '@parlance/sdk'
-import type { ChangeRange } from './batch.ts'
 
 type Reverted = Pick<AnswerOf<'revertActivity'>, 'reverted' | 'skipped'>
 
+/** Of the activity, both ends included. */
+interface ChangeRange {
+  fromId: number
+  toId: number
+}
+
 /** As many changes as the service takes back at once. */
-const MOST = 100_000
+export const MOST_TAKEN_BACK = limits.revertedChanges
 
 /** Takes changes back, the newest first, so that older ones find what they left. */
 export async function takeBack(
   ranges: readonly ChangeRange[],
   revert: (range: ChangeRange) => Promise<Reverted>,
-  most = MOST,
+  most: number = MOST_TAKEN_BACK,
 ): Promise<Reverted> {
   const all: Reverted = { reverted: 0, skipped: [] }
   for (const range of ranges.toReversed()) {

@@ -1,0 +1,27 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useParams, useSearch } from '@tanstack/react-router'
+import { projectQuery } from '../../api/queries.ts'
+import { useText } from '../../text/context.tsx'
+import { Page } from '../../ui/page.tsx'
+import { Allowed } from '../shell/allowed.tsx'
+import { PrepareImport } from './prepare-import.tsx'
+import { RunningImport } from './running-import.tsx'
+
+/** Files into the project: prepared step by step, or, once begun, followed by the name that the address gives it. */
+export function ImportScreen() {
+  const { t } = useText()
+  const { projectId } = useParams({ from: '/signed-in/projects/$projectId' })
+  const { run } = useSearch({ from: '/signed-in/projects/$projectId/import' })
+  const { data: project } = useSuspenseQuery(projectQuery(projectId))
+  return (
+    <Allowed orgId={project.organizationId} needs={['project.import']}>
+      <Page title={t('import.title')} lead={t('import.lead')}>
+        {run === undefined ? (
+          <PrepareImport key={projectId} project={project} />
+        ) : (
+          <RunningImport key={run} project={project} run={run} />
+        )}
+      </Page>
+    </Allowed>
+  )
+}

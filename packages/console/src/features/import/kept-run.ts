@@ -1,0 +1,35 @@
+import type { CommitAnswer, CommitBody } from './prepared-import.ts'
+
+/** An import that somebody has begun: what was sent, until it is known what came of it. */
+export type KeptRun = { body: CommitBody } | { answer: CommitAnswer }
+
+const kept = new Map<string, KeptRun>()
+
+const nameOf = (run: string) => `parlance-import-${run}`
+
+/** A reload goes on with it: sent once more under the same key, an import is done once. */
+export function keepRun(run: string, what: KeptRun, store: Storage | undefined = tabStore()): void {
+  kept.set(run, what)
+  try {
+    store?.setItem(nameOf(run), JSON.stringify(what))
+  } catch {
+    // No room for so many decisions: then a reload shows how far the import is, and its numbers.
+    store?.removeItem(nameOf(run))
+  }
+}
+
+/** Undefined in a tab that knows nothing of it. */
+export function keptRun(run: string, store: Storage | undefined = tabStore()): KeptRun | undefined {
+  const known = kept.get(run)
+  if (known) return known
+  const text = store?.getItem(nameOf(run))
+  return text ? (JSON.parse(text) as KeptRun) : undefined
+}
+
+function tabStore(): Storage | undefined {
+  try {
+    return sessionStorage
+  } catch {
+    return undefined
+  }
+}

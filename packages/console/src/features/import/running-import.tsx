@@ -1,0 +1,73 @@
+import type { AnswerOf } from '@parlance/sdk'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { situationOf } from '../../api/errors.ts'
+import { useText } from '../../text/context.tsx'
+import { useAnnounce } from '../../ui/announcer.tsx'
+import { Nothing, PagePart } from '../../ui/page.tsx'
+import { Progress } from '../../ui/progress.tsx'
+import styles from './import.module.css'
+import { ImportMore } from './import-more.tsx'
+import { progressQuery, runQuery } from './import-query.ts'
+import { ImportResult } from './import-result.tsx'
+
+type Project = AnswerOf<'getProject'>
+
+interface RunningImportProps {
+  project: Project
+  run: string
+}
+
+/** An import from its beginning to its result, also after a reload. */
+export function RunningImport({ project, run }: RunningImportProps) {
+  const { t } = useText()
+  const announce = useAnnounce()
+  const { data: answer, error, isPending } = useQuery(runQuery(project.id, run))
+  useEffect(() => {
+    if (answer?.success) announce(t('import.counts', answer.results))
+  }, [answer, announce, t])
+  if (isPending)
+    return (
+      <PagePart title={t('import.running')}>
+        <Progress label={t('import.button')} value={undefined} max={1} />
+        <p className={styles.hint}>{t('import.mayLeave')}</p>
+      </PagePart>
+    )
+  if (error)
+    return (
+      <Nothing actions={<ImportMore projectId={project.id} />}>
+        <span role="alert">
+          {t('import.failed')} {t(`situation.${situationOf(error)}`)}
+        </span>
+      </Nothing>
+    )
+  if (answer) return <ImportResult project={project} run={run} answer={answer} />
+  return <FollowedImport project={project} run={run} />
+}
+
+/** Another tab has begun it: here are its numbers. */
+function FollowedImport({ project, run }: RunningImportProps) {
+  const { t } = useText()
+  const { data, isPending } = useQuery(progressQuery(project.id, run))
+  if (isPending) return <p>{t('ui.loading')}</p>
+  if (data?.status === 'running')
+    return (
+      <PagePart title={t('import.running')}>
+        <Progress label={t('import.button')} value={data.processedFiles || undefined} max={data.totalFiles} />
+        <p className={styles.hint}>{t('import.mayLeave')}</p>
+      </PagePart>
+    )
+  if (data?.status === 'completed')
+    return (
+      <PagePart title={t('import.result')} actions={<ImportMore projectId={project.id} />}>
+        <p>
+          <strong>{t('import.counts', data.results)}</strong>
+        </p>
+      </PagePart>
+    )
+  return (
+    <Nothing actions={<ImportMore projectId={project.id} />}>
+      {data ? t('import.failed') : t('import.unknownRun')}
+    </Nothing>
+  )
+}
