@@ -10,6 +10,7 @@ import { ownAddress } from './address.ts'
 import { situationOf } from './api/errors.ts'
 import { instanceQuery, projectQuery, queryClient, sessionQuery } from './api/queries.ts'
 import { SignInScreen } from './features/accounts/sign-in.tsx'
+import { readActivitySearch } from './features/activity/search.ts'
 import { OrganizationScreen } from './features/organizations/index.ts'
 import { forgetLast, lastProject, OverviewScreen, StartScreen } from './features/projects/index.ts'
 import { Faulty, FaultyPage } from './features/shell/faulty.tsx'
@@ -144,6 +145,19 @@ const ofProjects = [
     getParentRoute: () => project,
     path: '/settings/$section',
     component: lazyRouteComponent(() => import('./features/settings/settings.tsx'), 'SettingsScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => project,
+    path: '/activity',
+    validateSearch: readActivitySearch,
+    component: lazyRouteComponent(() => import('./features/activity/activity.tsx'), 'ActivityScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => project,
+    path: '/trash',
+    validateSearch: ({ q }: Record<string, unknown>): { q?: string } =>
+      typeof q === 'string' && q !== '' ? { q } : {},
+    component: lazyRouteComponent(() => import('./features/activity/trash.tsx'), 'TrashScreen'),
   }),
 ] as const
 

@@ -8,7 +8,7 @@ interface Screen<Path extends string> {
   needs?: Permission
 }
 
-type ProjectPath = '/projects/$projectId' | `/projects/$projectId/${'import' | 'settings'}`
+type ProjectPath = '/projects/$projectId' | `/projects/$projectId/${'import' | 'activity' | 'settings'}`
 
 /**
  * The screens of a project in the order of its navigation, and as the palette offers them. The editor, which stands
@@ -17,6 +17,7 @@ type ProjectPath = '/projects/$projectId' | `/projects/$projectId/${'import' | '
 export const PROJECT_SCREENS: readonly Screen<ProjectPath>[] = [
   { label: 'shell.overview', to: '/projects/$projectId' },
   { label: 'import.title', to: '/projects/$projectId/import', needs: 'project.import' },
+  { label: 'activity.title', to: '/projects/$projectId/activity' },
   { label: 'settings.title', to: '/projects/$projectId/settings', needs: 'project.manage' },
 ]
 

@@ -7,11 +7,11 @@ import { may, useIsReadOnly, useMembership } from '../../api/session.ts'
 import { useText } from '../../text/context.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Nothing, Page, PagePart } from '../../ui/page.tsx'
+import { RecentActivity } from '../activity/index.ts'
 import { LanguageProgress } from './language-progress.tsx'
 import { lastLocale } from './last-project.ts'
 import styles from './overview.module.css'
 import { Published } from './published.tsx'
-import { RecentActivity } from './recent-activity.tsx'
 import { useLiveNumbers } from './use-live-numbers.ts'
 
 type Project = AnswerOf<'getProject'>

@@ -1,6 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
 import { useText } from '../../text/context.tsx'
+import { PagePart } from '../../ui/page.tsx'
 import styles from './overview.module.css'
 
 const publishedQuery = (projectId: number) =>
@@ -11,8 +12,7 @@ export function Published({ projectId }: { projectId: number }) {
   const { t, relativeTime, dateTime } = useText()
   const { data } = useQuery(publishedQuery(projectId))
   return (
-    <section className={styles.section} aria-label={t('overview.published')}>
-      <h2>{t('overview.published')}</h2>
+    <PagePart title={t('overview.published')}>
       {data?.publishedAt && (
         <>
           <p>
@@ -26,6 +26,6 @@ export function Published({ projectId }: { projectId: number }) {
         </>
       )}
       {data && !data.publishedAt && <p className={styles.hint}>{t('overview.neverPublished')}</p>}
-    </section>
+    </PagePart>
   )
 }

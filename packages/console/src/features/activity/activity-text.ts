@@ -10,16 +10,22 @@ const BY_EVENT = {
   'translation.restored': 'activity.changed',
   'comment.created': 'activity.commented',
   'comment.updated': 'activity.commented',
+  'issue.ignored': 'activity.issueIgnored',
+  'issue.reopened': 'activity.issueReopened',
   'import.completed': 'activity.imported',
   'export.completed': 'activity.exported',
   'project.locale_added': 'activity.localeAdded',
   'project.locale_removed': 'activity.localeRemoved',
+  'namespace.created': 'activity.namespaceCreated',
+  'namespace.updated': 'activity.namespaceUpdated',
+  'namespace.deleted': 'activity.namespaceDeleted',
+  'webhook.disabled': 'activity.webhookDisabled',
   'batch_mt.completed': 'activity.machine',
   'cdn_deploy.completed': 'activity.published',
-  'cdn_deploy.published_again': 'activity.published',
+  'cdn_deploy.published_again': 'activity.publishedAgain',
 } as const satisfies Record<string, TextId>
 
-/** What is worth telling at a glance; the rest follows from it, or is how something gets on. */
+/** What is worth telling; the rest follows from it, or is how something gets on. */
 export const TOLD_EVENTS = Object.keys(BY_EVENT) as (keyof typeof BY_EVENT)[]
 
 /** The sentence that tells a change. */
