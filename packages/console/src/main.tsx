@@ -1,4 +1,3 @@
-import { DirectionProvider } from '@base-ui/react/direction-provider'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode, useEffect, useState } from 'react'
@@ -7,7 +6,7 @@ import { queryClient } from './api/queries.ts'
 import { followOtherTabs, preferences, usePreferences, watchSignIn } from './features/accounts/index.ts'
 import { router } from './routes.tsx'
 import { ownText, TextProvider } from './text/context.tsx'
-import { directionOf, LANGUAGES, type LanguageCode } from './text/languages.ts'
+import { LANGUAGES, type LanguageCode } from './text/languages.ts'
 import { AnnouncerProvider } from './ui/announcer.tsx'
 import { ToastProvider } from './ui/toast.tsx'
 import './ui/tokens.css'
@@ -34,15 +33,13 @@ function Console() {
   const text = useTextOfPreference()
   return (
     <TextProvider text={text}>
-      <DirectionProvider direction={directionOf(text.locale)}>
-        <QueryClientProvider client={queryClient}>
-          <AnnouncerProvider>
-            <ToastProvider>
-              <RouterProvider router={router} />
-            </ToastProvider>
-          </AnnouncerProvider>
-        </QueryClientProvider>
-      </DirectionProvider>
+      <QueryClientProvider client={queryClient}>
+        <AnnouncerProvider>
+          <ToastProvider>
+            <RouterProvider router={router} />
+          </ToastProvider>
+        </AnnouncerProvider>
+      </QueryClientProvider>
     </TextProvider>
   )
 }

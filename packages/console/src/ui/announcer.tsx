@@ -1,4 +1,5 @@
 import { createContext, type ReactNode, useCallback, useContext, useState } from 'react'
+import { createPortal } from 'react-dom'
 import { useText } from '../text/context.tsx'
 import styles from './announcer.module.css'
 
@@ -15,10 +16,14 @@ export function AnnouncerProvider({ children }: { children: ReactNode }) {
   return (
     <AnnounceContext value={announce}>
       {children}
-      <div role="status" aria-label={t('shell.announcements')} className={styles.unseen}>
-        {said.text}
-        {said.turn % 2 === 1 ? '\u00a0' : ''}
-      </div>
+      {/* Beside the page, so that it is heard also while a dialog lies over the page. */}
+      {createPortal(
+        <div role="status" aria-label={t('shell.announcements')} className={styles.unseen}>
+          {said.text}
+          {said.turn % 2 === 1 ? '\u00a0' : ''}
+        </div>,
+        document.body,
+      )}
     </AnnounceContext>
   )
 }

@@ -1,9 +1,8 @@
-import { AlertDialog as BaseAlertDialog } from '@base-ui/react/alert-dialog'
-import { Dialog as BaseDialog } from '@base-ui/react/dialog'
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, useId, useRef } from 'react'
 import { Button } from './button.tsx'
 import { classNames } from './class-names.ts'
 import styles from './dialog.module.css'
+import { Modal } from './modal.tsx'
 
 interface DialogProps {
   title: string
@@ -17,17 +16,21 @@ interface DialogProps {
 
 /** Named by its title. Escape and a click beside it close it; focus goes back to where it was. */
 export function Dialog({ title, isOpen, onClose, children, actions, isWide }: DialogProps) {
+  const id = useId()
+  if (!isOpen) return null
   return (
-    <BaseDialog.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
-      <BaseDialog.Portal>
-        <BaseDialog.Backdrop className={styles.backdrop} />
-        <BaseDialog.Popup className={classNames(styles.popup, isWide && styles.wide)}>
-          <BaseDialog.Title className={styles.title}>{title}</BaseDialog.Title>
-          <div className={styles.body}>{children}</div>
-          {actions !== undefined && <div className={styles.actions}>{actions}</div>}
-        </BaseDialog.Popup>
-      </BaseDialog.Portal>
-    </BaseDialog.Root>
+    <Modal
+      aria-labelledby={id}
+      backdropClass={styles.backdrop}
+      className={classNames(styles.popup, isWide && styles.wide)}
+      onClose={onClose}
+    >
+      <h2 id={id} className={styles.title}>
+        {title}
+      </h2>
+      <div className={styles.body}>{children}</div>
+      {actions !== undefined && <div className={styles.actions}>{actions}</div>}
+    </Modal>
   )
 }
 
@@ -44,28 +47,35 @@ interface QuestionProps {
 
 /** A question before something that cannot simply be taken back. The safe answer has focus. */
 export function Question({ question, children, isOpen, onClose, confirm, cancelLabel }: QuestionProps) {
+  const id = useId()
   const safe = useRef<HTMLButtonElement>(null)
+  if (!isOpen) return null
   return (
-    <BaseAlertDialog.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
-      <BaseAlertDialog.Portal>
-        <BaseAlertDialog.Backdrop className={styles.backdrop} />
-        <BaseAlertDialog.Popup className={styles.popup} initialFocus={safe}>
-          <BaseAlertDialog.Title className={styles.title}>{question}</BaseAlertDialog.Title>
-          <div className={styles.body}>{children}</div>
-          <div className={styles.actions}>
-            <Button ref={safe} onClick={onClose}>
-              {cancelLabel}
-            </Button>
-            <Button
-              kind={confirm.isDangerous ? 'danger' : 'primary'}
-              disabled={confirm.isDisabled ?? false}
-              onClick={confirm.onConfirm}
-            >
-              {confirm.label}
-            </Button>
-          </div>
-        </BaseAlertDialog.Popup>
-      </BaseAlertDialog.Portal>
-    </BaseAlertDialog.Root>
+    <Modal
+      role="alertdialog"
+      aria-labelledby={id}
+      backdropClass={styles.backdrop}
+      className={styles.popup}
+      onClose={onClose}
+      initialFocus={safe}
+      isQuestion
+    >
+      <h2 id={id} className={styles.title}>
+        {question}
+      </h2>
+      <div className={styles.body}>{children}</div>
+      <div className={styles.actions}>
+        <Button ref={safe} onClick={onClose}>
+          {cancelLabel}
+        </Button>
+        <Button
+          kind={confirm.isDangerous ? 'danger' : 'primary'}
+          disabled={confirm.isDisabled ?? false}
+          onClick={confirm.onConfirm}
+        >
+          {confirm.label}
+        </Button>
+      </div>
+    </Modal>
   )
 }

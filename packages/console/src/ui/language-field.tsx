@@ -1,11 +1,12 @@
 import { Combobox } from '@base-ui/react/combobox'
+import { DirectionProvider } from '@base-ui/react/direction-provider'
 import { X } from 'lucide-react'
 import { type ReactNode, useId, useMemo, useState } from 'react'
 import { useText } from '../text/context.tsx'
+import { directionOf } from '../text/languages.ts'
 import fieldStyles from './field.module.css'
 import { languagesFor } from './language-codes.ts'
 import styles from './language-field.module.css'
-import listStyles from './select.module.css'
 
 function useLanguages(typed: string) {
   const { locale } = useText()
@@ -48,7 +49,16 @@ interface LanguagesFieldProps extends Named {
 }
 
 /** Some languages, as combobox `label`; the chosen ones stand before it. */
-export function LanguagesField({ label, hint, values, onChange }: LanguagesFieldProps) {
+export function LanguagesField(props: LanguagesFieldProps) {
+  return (
+    // Arrow keys go along the chosen ones.
+    <DirectionProvider direction={directionOf(useText().locale)}>
+      <ChosenLanguages {...props} />
+    </DirectionProvider>
+  )
+}
+
+function ChosenLanguages({ label, hint, values, onChange }: LanguagesFieldProps) {
   const { t } = useText()
   const id = useId()
   const [typed, setTyped] = useState('')
@@ -99,11 +109,11 @@ function Codes({ labelOf }: { labelOf: (code: string) => string }) {
   return (
     <Combobox.Portal>
       <Combobox.Positioner className={styles.positioner} sideOffset={4}>
-        <Combobox.Popup className={listStyles.popup}>
+        <Combobox.Popup className={styles.popup}>
           <Combobox.Empty className={styles.empty}>{t('ui.noLanguage')}</Combobox.Empty>
           <Combobox.List>
             {(code: string) => (
-              <Combobox.Item key={code} value={code} className={listStyles.item}>
+              <Combobox.Item key={code} value={code} className={styles.item}>
                 {labelOf(code)}
               </Combobox.Item>
             )}

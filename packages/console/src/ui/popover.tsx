@@ -11,7 +11,7 @@ const isRtl = () => document.documentElement.dir === 'rtl'
  * A popover of the browser beside its button: the browser closes it at a click elsewhere or at Escape, and gives the focus
  * back. It lies above everything, so nothing can cut it off.
  */
-export function usePopover(align: Align, kind: 'menu' | 'dialog', onShown?: (popup: HTMLElement) => void) {
+export function usePopover(align: Align, kind: 'menu' | 'dialog' | 'listbox', onShown?: (popup: HTMLElement) => void) {
   const id = useId()
   const popup = useRef<HTMLDivElement>(null)
   const [isOpen, setOpen] = useState(false)
@@ -21,20 +21,25 @@ export function usePopover(align: Align, kind: 'menu' | 'dialog', onShown?: (pop
     const button = document.getElementById(`${id}-button`)
     const box = popup.current
     if (!isOpen || !box || !button) return
+    if (kind === 'listbox') box.style.minInlineSize = `${button.offsetWidth}px`
     const { block, inline } = placeOf(button.getBoundingClientRect(), box.getBoundingClientRect(), align, isRtl())
     box.style.insetBlockStart = `${block}px`
     box.style.left = `${inline}px`
     box.dataset['placed'] = ''
     shown.current?.(box)
-  }, [isOpen, id, align])
+  }, [isOpen, id, align, kind])
   return {
     isOpen,
+    open: () => {
+      if (!popup.current?.matches(':popover-open')) popup.current?.showPopover()
+    },
     close: () => popup.current?.hidePopover(),
     trigger: (button: Trigger) =>
       cloneElement(button, {
         id: `${id}-button`,
         popoverTarget: id,
         'aria-haspopup': kind,
+        'aria-controls': id,
         'aria-expanded': isOpen,
       }),
     popup: {

@@ -1,6 +1,6 @@
-import { Dialog } from '@base-ui/react/dialog'
 import { useParams } from '@tanstack/react-router'
 import { useText } from '../../text/context.tsx'
+import { Modal } from '../../ui/modal.tsx'
 import { lastLocale } from '../projects/last-project.ts'
 import styles from './palette.module.css'
 import { PaletteList } from './palette-list.tsx'
@@ -13,15 +13,12 @@ interface PaletteDialogProps {
 
 export function PaletteDialog({ projectId, isOpen, onChange }: PaletteDialogProps) {
   const { t } = useText()
+  const close = () => onChange(false)
+  if (!isOpen) return null
   return (
-    <Dialog.Root open={isOpen} onOpenChange={onChange}>
-      <Dialog.Portal>
-        <Dialog.Backdrop className={styles.backdrop} />
-        <Dialog.Popup className={styles.popup} aria-label={t('shell.search')}>
-          <PaletteContent projectId={projectId} onClose={() => onChange(false)} />
-        </Dialog.Popup>
-      </Dialog.Portal>
-    </Dialog.Root>
+    <Modal aria-label={t('shell.search')} backdropClass={styles.backdrop} className={styles.popup} onClose={close}>
+      <PaletteContent projectId={projectId} onClose={close} />
+    </Modal>
   )
 }
 

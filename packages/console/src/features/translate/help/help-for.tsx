@@ -1,8 +1,8 @@
-import { Tabs } from '@base-ui/react/tabs'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useText } from '../../../text/context.tsx'
 import type { TextId } from '../../../text/text.ts'
+import { Tabs } from '../../../ui/tabs.tsx'
 import { useEditor } from '../editor-context.ts'
 import { useRow } from '../row.tsx'
 import { type HelpTab, TABS } from '../search.ts'
@@ -33,30 +33,32 @@ export function HelpFor({ keyId }: { keyId: number }) {
   useShowSuggestions()
   const { data: details } = useQuery({ ...detailsQuery(project.id, keyId), enabled: isSettled })
   const comments = details?.commentCount ?? 0
+  const shown = search.tab ?? 'suggestions'
   return (
-    <Tabs.Root
-      className={styles.tabs}
-      value={search.tab ?? 'suggestions'}
-      onValueChange={(tab: HelpTab) => setSearch({ tab }, { replace: true })}
-    >
-      <Tabs.List className={styles.list} aria-label={t('help.tabs')}>
-        {TABS.map((tab) => (
-          <Tabs.Tab key={tab} value={tab} className={styles.tab}>
+    <Tabs
+      label={t('help.tabs')}
+      tabs={TABS.map((tab) => ({
+        value: tab,
+        name: (
+          <>
             {t(TAB_NAMES[tab])}
             {tab === 'comments' && comments > 0 && (
               <span className={styles.count} aria-hidden>
                 {number(comments)}
               </span>
             )}
-          </Tabs.Tab>
-        ))}
-      </Tabs.List>
-      {TABS.map((tab) => (
-        <Tabs.Panel key={tab} value={tab} className={styles.content}>
-          <Content tab={tab} keyId={keyId} isSettled={isSettled} />
-        </Tabs.Panel>
-      ))}
-    </Tabs.Root>
+          </>
+        ),
+      }))}
+      value={shown}
+      onChange={(tab) => setSearch({ tab }, { replace: true })}
+      className={styles.tabs}
+      listClass={styles.list}
+      tabClass={styles.tab}
+      panelClass={styles.content}
+    >
+      <Content tab={shown} keyId={keyId} isSettled={isSettled} />
+    </Tabs>
   )
 }
 

@@ -1,10 +1,10 @@
-import { Toolbar } from '@base-ui/react/toolbar'
 import { X } from 'lucide-react'
 import { type ComponentType, lazy, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { may, type Permission } from '../../../api/session.ts'
 import { useText } from '../../../text/context.tsx'
 import type { TextId } from '../../../text/text.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
+import { Toolbar } from '../../../ui/toolbar.tsx'
 import { usePaletteActions } from '../../palette/index.ts'
 import { focusSoon } from '../areas.ts'
 import { type Editor, useEditor } from '../editor-context.ts'
@@ -72,20 +72,17 @@ export function SelectionToolbar() {
   return (
     <>
       {size > 0 && (
-        <Toolbar.Root aria-label={t('selection.title')} className={styles.toolbar}>
+        <Toolbar aria-label={t('selection.title')} className={styles.toolbar}>
           <span className={styles.count}>{t('selection.count', { count: size })}</span>
           {actions.map((action) => (
-            <Toolbar.Button key={action.label} render={<Button kind="quiet" />} onClick={() => start(action)}>
+            <Button key={action.label} kind="quiet" onClick={() => start(action)}>
               {t(action.label)}
-            </Toolbar.Button>
+            </Button>
           ))}
-          <Toolbar.Button
-            render={<IconButton className={styles.end} label={t('selection.leave')} />}
-            onClick={() => selection.clear()}
-          >
+          <IconButton className={styles.end} label={t('selection.leave')} onClick={() => selection.clear()}>
             <X size={16} aria-hidden />
-          </Toolbar.Button>
-        </Toolbar.Root>
+          </IconButton>
+        </Toolbar>
       )}
       {asked && (
         <Suspense>
