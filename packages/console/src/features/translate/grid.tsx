@@ -1,4 +1,4 @@
-import { type CSSProperties, useMemo, useRef, useSyncExternalStore } from 'react'
+import { type CSSProperties, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { useText } from '../../text/context.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { topOf, totalHeight } from '../../ui/windows.ts'
@@ -6,6 +6,7 @@ import { useEditor } from './editor-context.ts'
 import styles from './grid.module.css'
 import type { GridAction } from './keys.ts'
 import { OpenSlot } from './open-slot.tsx'
+import { Places } from './places.ts'
 import { ClosedRow, FIRST_VALUE_COLUMN } from './row.tsx'
 import { shareOf } from './selection/selection.ts'
 import { useActiveCell } from './use-active-cell.ts'
@@ -37,6 +38,8 @@ export function Grid({ isStacked, hasLetters, onAction }: GridProps) {
   const scrolled = useScrolledRows({ ids, scroller, rowHeight })
   const { layout } = scrolled
   const cell = useActiveCell({ list, scroller, valueColumn, lastColumn, reveal: scrolled.reveal })
+  const indexes = drawn(scrolled.first, scrolled.last, [cell.index, layout.open?.index ?? -1])
+  const places = useState(() => new Places())[0].assign(indexes.map((index) => ids[index] as number))
   const events = useGridEvents({ ...scrolled, cell, isStacked, valueColumn, onAction, hasLetters })
 
   return (
@@ -53,7 +56,7 @@ export function Grid({ isStacked, hasLetters, onAction }: GridProps) {
       <Head languages={columns.map(languageTitle)} isStacked={isStacked} />
       <div ref={scroller} role="rowgroup" data-scroll="keys" className={styles.scroller} onScroll={scrolled.onScroll}>
         <div role="presentation" className={styles.body} style={{ blockSize: totalHeight(layout) }}>
-          {drawn(scrolled.first, scrolled.last, [cell.index, layout.open?.index ?? -1]).map((index) => {
+          {indexes.map((index, at) => {
             const keyId = ids[index] as number
             const place = {
               keyId,
@@ -61,10 +64,10 @@ export function Grid({ isStacked, hasLetters, onAction }: GridProps) {
               top: topOf(layout, index),
               isSelected: selected.length > 0 && selection.has(keyId),
             }
-            if (keyId === search.key) return <OpenSlot key={keyId} {...place} onHeight={scrolled.setOpenHeight} />
+            if (keyId === search.key) return <OpenSlot key={places[at]} {...place} onHeight={scrolled.setOpenHeight} />
             return (
               <ClosedRow
-                key={keyId}
+                key={places[at]}
                 {...place}
                 activeColumn={cell.active?.keyId === keyId ? cell.active.column : undefined}
                 locales={columns}
