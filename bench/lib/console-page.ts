@@ -7,6 +7,8 @@ import { atEnd } from './cleanup.ts'
 
 const DIST = join(import.meta.dirname, '../../packages/console/dist')
 const GIVE_UP_MS = 60_000
+/** A row that does not open by then never will. */
+const STUCK_MS = 10_000
 
 export async function launchBrowser(): Promise<Browser> {
   const executablePath = findBrowser()
@@ -35,22 +37,20 @@ export async function openWindow(browser: Browser, bench: Bench) {
 
 export type ConsoleWindow = Awaited<ReturnType<typeof openWindow>>
 
-/** From each press of a key until what it led to was painted. */
+/** From each press of a key, as the browser notes it, until what it led to was painted. */
 export function watchKeystrokes(page: Page): Promise<void> {
   return page.evaluate(() => {
     const times: number[] = []
     Object.assign(globalThis, { keystrokes: times })
     document.addEventListener(
       'keydown',
-      () => {
-        const began = performance.now()
+      ({ timeStamp }) =>
         requestAnimationFrame(() => {
           // A message is handled after the frame was painted.
           const { port1, port2 } = new MessageChannel()
-          port1.onmessage = () => times.push(performance.now() - began)
+          port1.onmessage = () => times.push(performance.now() - timeStamp)
           port2.postMessage(0)
-        })
-      },
+        }),
       { capture: true },
     )
   })
@@ -82,24 +82,36 @@ export function scrollThrough(page: Page, selector: string, frames: number): Pro
   )
 }
 
-/** From a press of keys until the field of another row has focus. */
+/** From a press of keys that end in Enter until the field of another row has focus. */
 export async function timeToNextRow(page: Page, keys: string): Promise<number> {
   const time = page.evaluate(
-    () =>
-      new Promise<number>((resolve) => {
+    (giveUpMs) =>
+      new Promise<number>((resolve, reject) => {
         const rowOf = (element: Element | null) => element?.closest('[data-key-id]')?.getAttribute('data-key-id')
         const before = rowOf(document.activeElement)
         let began = 0
-        document.addEventListener('keydown', () => (began ||= performance.now()), { capture: true, once: true })
-        const look = () => {
-          const active = document.activeElement
-          if (began && active?.getAttribute('role') === 'textbox' && rowOf(active) !== before)
-            resolve(performance.now() - began)
-          else setTimeout(look, 0)
+        const onKeyDown = ({ key, timeStamp }: KeyboardEvent) => {
+          if (key === 'Enter') began = timeStamp
         }
-        look()
+        const onFocus = ({ target }: FocusEvent) => {
+          const isField = target instanceof Element && target.getAttribute('role') === 'textbox'
+          if (isField && began > 0 && rowOf(target) !== before) end(() => resolve(performance.now() - began))
+        }
+        const end = (settle: () => void) => {
+          clearTimeout(late)
+          removeEventListener('keydown', onKeyDown, { capture: true })
+          removeEventListener('focusin', onFocus, { capture: true })
+          settle()
+        }
+        const said = () => document.querySelector('[data-open-row]')?.textContent
+        const late = setTimeout(() => end(() => reject(new Error(`No other row took the focus: ${said()}`))), giveUpMs)
+        addEventListener('keydown', onKeyDown, { capture: true })
+        addEventListener('focusin', onFocus, { capture: true })
       }),
+    STUCK_MS,
   )
+  // Told where it is awaited.
+  time.catch(() => {})
   await page.keyboard.press(keys)
   return time
 }
