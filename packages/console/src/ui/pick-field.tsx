@@ -2,7 +2,6 @@ import { Combobox } from '@base-ui/react/combobox'
 import { type ReactNode, useState } from 'react'
 import fieldStyles from './field.module.css'
 import styles from './language-field.module.css'
-import listStyles from './select.module.css'
 
 interface PickFieldProps {
   label: string
@@ -46,11 +45,11 @@ export function PickField({
       />
       <Combobox.Portal>
         <Combobox.Positioner className={styles.positioner} sideOffset={4}>
-          <Combobox.Popup className={listStyles.popup}>
+          <Combobox.Popup className={styles.popup}>
             <Combobox.Empty className={styles.empty}>{none}</Combobox.Empty>
             <Combobox.List>
               {(item: string) => (
-                <Combobox.Item key={item} value={item} className={listStyles.item}>
+                <Combobox.Item key={item} value={item} className={styles.item}>
                   {labelOf(item)}
                 </Combobox.Item>
               )}
