@@ -11,6 +11,7 @@ import { situationOf } from './api/errors.ts'
 import { instanceQuery, projectQuery, queryClient, sessionQuery } from './api/queries.ts'
 import { SignInScreen } from './features/accounts/sign-in.tsx'
 import { readActivitySearch } from './features/activity/search.ts'
+import { readGlossarySearch } from './features/glossary/search.ts'
 import { OrganizationScreen } from './features/organizations/index.ts'
 import { forgetLast, lastProject, OverviewScreen, StartScreen } from './features/projects/index.ts'
 import { Faulty, FaultyPage } from './features/shell/faulty.tsx'
@@ -163,6 +164,12 @@ const ofProjects = [
 
 const ofOrganizations = [
   createRoute({ getParentRoute: () => organization, path: '/', component: OrganizationScreen }),
+  createRoute({
+    getParentRoute: () => organization,
+    path: '/glossary',
+    validateSearch: readGlossarySearch,
+    component: lazyRouteComponent(() => import('./features/glossary/glossary.tsx'), 'GlossaryScreen'),
+  }),
 ] as const
 
 const routeTree = root.addChildren([

@@ -22,6 +22,7 @@ export const PROJECT_SCREENS: readonly Screen<ProjectPath>[] = [
 ]
 
 /** The screens of an organization, likewise. */
-export const ORGANIZATION_SCREENS: readonly Screen<'/organizations/$orgId'>[] = [
+export const ORGANIZATION_SCREENS: readonly Screen<'/organizations/$orgId' | '/organizations/$orgId/glossary'>[] = [
   { label: 'projects.title', to: '/organizations/$orgId' },
+  { label: 'glossary.title', to: '/organizations/$orgId/glossary', needs: 'glossary.view' },
 ]

@@ -58,3 +58,10 @@ export const membersQuery = (orgId: number) =>
 
 export const organizationQuery = (orgId: number) =>
   queryOptions({ queryKey: ['organization', orgId], queryFn: () => api.getOrganization({ params: { orgId } }) })
+
+/** The languages that an organization works with. */
+export const localesQuery = (orgId: number) =>
+  queryOptions({
+    queryKey: ['organization', orgId, 'locales'],
+    queryFn: () => api.listOrganizationLocales({ params: { orgId } }),
+  })

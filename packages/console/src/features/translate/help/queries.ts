@@ -1,6 +1,6 @@
 import { limits } from '@parlance/contract/limits'
 import type { AnswerOf } from '@parlance/sdk'
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api } from '../../../api/client.ts'
 import { ofKey, TERMS } from './stale-help.ts'
 
@@ -83,10 +83,13 @@ export const termsQuery = ({ projectId, text, source, target }: Omit<Asked, 'key
     refetchOnWindowFocus: 'always',
   })
 
-export const termQuery = (orgId: number, termId: number) =>
+/** Asked again whenever the text was looked up again (`asOf`), and only then: a term that is deleted is no longer found there. */
+export const termQuery = (orgId: number, termId: number, asOf: number) =>
   queryOptions({
-    queryKey: [...TERMS, 'term', orgId, termId],
+    queryKey: ['term', orgId, termId, asOf],
     queryFn: ({ signal }) => api.getTerm({ params: { orgId, termId }, signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+    placeholderData: keepPreviousData,
   })
 
 export const detailsQuery = (projectId: number, keyId: number) =>

@@ -1,124 +1,53 @@
-import { termLimits } from '@parlance/contract/limits'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
 import { api } from '../../../api/client.ts'
-import { situationOf } from '../../../api/errors.ts'
 import { useText } from '../../../text/context.tsx'
-import { directionOf } from '../../../text/languages.ts'
 import { useAnnounce } from '../../../ui/announcer.tsx'
-import { Button } from '../../../ui/button.tsx'
-import { Checkbox } from '../../../ui/choice.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
-import { TextArea, TextField } from '../../../ui/field.tsx'
+import { FormDialog } from '../../../ui/form-dialog.tsx'
+import {
+  ConceptFields,
+  newTermForm,
+  type TermForm,
+  TranslationFields,
+  tellTerms,
+  termToCreate,
+} from '../../glossary/index.ts'
 import { useEditor } from '../editor-context.ts'
-import { type NewTerm, termToCreate } from './new-term.ts'
 import { signedIn } from './signed-in.ts'
-import { TERMS } from './stale-help.ts'
-import styles from './terms.module.css'
 
-/** A term of the glossary, from words of a source text. */
+/** A term of the glossary, from words of a source text, with its name in the language that is open. */
 export function TermDialog({ words, onClose }: { words: string; onClose: () => void }) {
-  const { t, languageName } = useText()
+  const { t } = useText()
   const { source, locale } = useEditor()
-  const form = useId()
-  const [term, setTerm] = useState<NewTerm>({ ...EMPTY, term: words })
+  const [form, setForm] = useState(() => newTermForm(source.code, words))
+  const change = (patch: Partial<TermForm>) => setForm((known) => ({ ...known, ...patch }))
   const creating = useCreate(onClose)
-  const change = (patch: Partial<NewTerm>) => setTerm((known) => ({ ...known, ...patch }))
-  const isSource = source.code === locale.code
   return (
-    <Dialog
+    <FormDialog
       title={t('help.addTerm')}
-      isOpen
+      submitLabel={t('help.add')}
+      sending={creating}
+      onSubmit={() => creating.mutate(form)}
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>{t('help.cancel')}</Button>
-          <Button form={form} type="submit" kind="primary" disabled={term.term.trim() === '' || creating.isPending}>
-            {t('help.add')}
-          </Button>
-        </>
-      }
     >
-      <form
-        id={form}
-        className={styles.form}
-        onSubmit={(event) => {
-          event.preventDefault()
-          creating.mutate(term)
-        }}
-      >
-        <TextField
-          label={t('help.term')}
-          lang={source.code}
-          dir={directionOf(source.code)}
-          maxLength={termLimits.term}
-          value={term.term}
-          onChange={(event) => change({ term: event.target.value })}
-          required
-        />
-        {!isSource && !term.isForbidden && !term.isKept && (
-          <TextField
-            label={t('help.termTranslation', { language: languageName(locale) })}
-            lang={locale.code}
-            dir={directionOf(locale.code)}
-            maxLength={termLimits.term}
-            value={term.translation}
-            onChange={(event) => change({ translation: event.target.value })}
-          />
-        )}
-        <TextArea
-          label={t('help.definition')}
-          rows={2}
-          maxLength={termLimits.definition}
-          value={term.definition}
-          onChange={(event) => change({ definition: event.target.value })}
-        />
-        <div>
-          <Checkbox
-            label={t('help.termForbidden')}
-            checked={term.isForbidden}
-            onChange={(isForbidden) => change({ isForbidden })}
-          />
-          <Checkbox label={t('help.termKept')} checked={term.isKept} onChange={(isKept) => change({ isKept })} />
-          <Checkbox
-            label={t('help.termCase')}
-            checked={term.isCaseSensitive}
-            onChange={(isCaseSensitive) => change({ isCaseSensitive })}
-          />
-        </div>
-        {creating.isError && (
-          <p role="alert" className={styles.failure}>
-            {t(`situation.${situationOf(creating.error)}`)}
-          </p>
-        )}
-      </form>
-    </Dialog>
+      <ConceptFields form={form} change={change} sources={[source]}>
+        <TranslationFields form={form} change={change} locales={[locale]} />
+      </ConceptFields>
+    </FormDialog>
   )
-}
-
-const EMPTY: NewTerm = {
-  term: '',
-  translation: '',
-  definition: '',
-  isForbidden: false,
-  isKept: false,
-  isCaseSensitive: false,
 }
 
 function useCreate(onDone: () => void) {
   const { t } = useText()
-  const { project, source, locale } = useEditor()
-  const queries = useQueryClient()
+  const { project, locale } = useEditor()
   const announce = useAnnounce()
   return useMutation({
-    mutationFn: (term: NewTerm) =>
-      signedIn(() =>
-        api.createTerm({ params: { orgId: project.organizationId }, body: termToCreate(term, source, locale) }),
-      ),
+    mutationFn: (form: TermForm) =>
+      signedIn(() => api.createTerm({ params: { orgId: project.organizationId }, body: termToCreate(form, [locale]) })),
     onSuccess: async ({ term }) => {
       onDone()
-      announce(t('help.termAdded', { term }))
-      await queries.invalidateQueries({ queryKey: TERMS })
+      announce(t('glossary.created', { term }))
+      await tellTerms(project.organizationId)
     },
   })
 }

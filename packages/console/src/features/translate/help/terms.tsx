@@ -17,7 +17,7 @@ export function Terms({ row, isSettled }: { row: Row; isSettled: boolean }) {
   const { t } = useText()
   const asked = askedFor(useEditor(), row)
   const isWanted = isSettled && asked.text !== ''
-  const { data } = useQuery({ ...termsQuery(asked), enabled: isWanted })
+  const { data, dataUpdatedAt } = useQuery({ ...termsQuery(asked), enabled: isWanted })
   const terms = foundTerms(data?.hits ?? [])
   return (
     <section className={panel.section}>
@@ -27,7 +27,7 @@ export function Terms({ row, isSettled }: { row: Row; isSettled: boolean }) {
         <ul className={panel.cards} aria-label={t('help.terms')}>
           {terms.slice(0, MOST_SHOWN).map((term) => (
             <li key={term.id} className={styles.term}>
-              <Term term={term} />
+              <Term term={term} asOf={dataUpdatedAt} />
             </li>
           ))}
         </ul>
@@ -40,10 +40,10 @@ export function Terms({ row, isSettled }: { row: Row; isSettled: boolean }) {
   )
 }
 
-function Term({ term }: { term: FoundTerm }) {
+function Term({ term, asOf }: { term: FoundTerm; asOf: number }) {
   const { t } = useText()
   const { project, source } = useEditor()
-  const { data: details } = useQuery(termQuery(project.organizationId, term.id))
+  const { data: details } = useQuery(termQuery(project.organizationId, term.id, asOf))
   return (
     <>
       <p className={styles.head}>
