@@ -1,6 +1,6 @@
 // Runs test files against one PostgreSQL that is started for them: `npm run test:only [-- files]`, all by default.
 import { spawn } from 'node:child_process'
-import { globSync, readFileSync } from 'node:fs'
+import { globSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { findBrowser, HOW_TO_GET_ONE } from '../packages/console/test/find-browser.ts'
 import { type Scratch, withScratchDatabase } from './scratch-database.ts'
@@ -14,6 +14,8 @@ const full = given.includes('--full')
 const AT_ONCE = 2
 /** Files that share a process. Each process reads the whole service first, a second of work, and warms it up. */
 const TOGETHER = 8
+/** Processes for the tests in a browser; the files of one share a browser and a service. */
+const BROWSERS = 3
 /** What has not ended by then never will: something that a test left open keeps its process alive. */
 const LONGEST_MS = full ? 4 * 3_600_000 : 10 * 60_000
 
@@ -63,12 +65,25 @@ const add = (totals: Map<string, number>, name: string, count: number) =>
 
 /** The longest first, so that none of them is left over for the end, when one core would stand idle. */
 function inProcesses(names: string[]): string[][] {
-  const alone = names.filter(isAlone)
-  const shared = names.filter((name) => !isAlone(name))
+  const others = names.filter((name) => !isOfBrowser(name))
+  const alone = others.filter(isAlone)
+  const shared = others.filter((name) => !isAlone(name))
   const groups = Array.from({ length: Math.ceil(shared.length / TOGETHER) }, (_, index) =>
     shared.slice(index * TOGETHER, (index + 1) * TOGETHER),
   )
-  return [...alone.map((name) => [name]), ...groups]
+  return [...inBrowsers(names.filter(isOfBrowser)), ...alone.map((name) => [name]), ...groups]
+}
+
+/** The longer a file, the longer it takes: each goes where there is least so far. */
+function inBrowsers(names: string[]): string[][] {
+  const groups = Array.from({ length: BROWSERS }, () => ({ size: 0, names: [] as string[] }))
+  const files = names.map((name) => ({ name, size: statSync(name).size })).sort((a, b) => b.size - a.size)
+  for (const { name, size } of files) {
+    const smallest = groups.reduce((least, group) => (group.size < least.size ? group : least))
+    smallest.size += size
+    smallest.names.push(name)
+  }
+  return groups.map((group) => group.names).filter((group) => group.length > 0)
 }
 
 /**
@@ -88,9 +103,10 @@ function runTogether({ connection, dataDir }: Scratch, names: string[]) {
     FORCE_COLOR: process.stdout.isTTY ? '1' : '0',
     ...(full ? { PARLANCE_TEST_FULL: '1' } : {}),
   }
-  // What never ends is a fault of its own; in full there are runs of an hour.
-  const limits = ['--test-isolation=none', '--test-reporter=spec', ...(full ? [] : ['--test-timeout=300000'])]
-  const tests = spawn(process.execPath, ['--test', ...limits, ...names], { stdio: ['ignore', 'pipe', 'pipe'], env })
+  const tests = spawn(process.execPath, ['--test', ...limitsOf(names), ...names], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env,
+  })
   const chunks: Buffer[] = []
   tests.stdout.on('data', (chunk: Buffer) => chunks.push(chunk))
   tests.stderr.on('data', (chunk: Buffer) => chunks.push(chunk))
@@ -107,6 +123,14 @@ function runTogether({ connection, dataDir }: Scratch, names: string[]) {
       resolve({ exit: exit ?? 1, output: Buffer.concat(chunks).toString(), killed })
     }),
   )
+}
+
+function limitsOf(names: string[]): string[] {
+  const always = ['--test-isolation=none', '--test-reporter=spec']
+  // A browser that does not close would keep its process alive; it ends with the process.
+  if (names.some(isOfBrowser)) return [...always, '--test-timeout=120000', '--test-force-exit']
+  // What never ends is a fault of its own; in full there are runs of an hour.
+  return full ? always : [...always, '--test-timeout=300000']
 }
 
 const isOfBrowser = (name: string) => name.startsWith('packages/console/test/')

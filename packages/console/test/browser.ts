@@ -1,60 +1,51 @@
+// The ground of the tests in a browser: a service, people with accounts, pages. The files of one process share one
+// browser and, unless they ask for one of their own, one service. What a test opens is closed at its end.
 import { randomBytes } from 'node:crypto'
-import { after } from 'node:test'
 import { createClient } from '@parlance/sdk'
-import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
-import { createDatabase } from '../../server/test/harness.ts'
-import { type RunningService, signal, startProcess } from '../../server/test/running-service.ts'
+import type { BrowserContextOptions } from 'playwright-core'
+import { atEnd, createDatabase } from '../../server/test/harness.ts'
+import { signal, startProcess } from '../../server/test/running-service.ts'
+import { openWindow, type Window } from './windows.ts'
 
-// Waits of playwright are for facts; this is when it gives up, on a machine that may be slow.
-const GIVE_UP_MS = 30_000
+let shared: Promise<Console & { admin: Account }> | undefined
 
-let browser: Promise<Browser> | undefined
-const services: RunningService[] = []
-
-after(async () => {
-  await (await browser)?.close()
-  for (const service of services) await signal(service.child, 'SIGTERM')
-})
-
-const launch = () =>
-  chromium.launch({
-    executablePath: process.env['CHROMIUM_PATH'] ?? 'chromium',
-    args: ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu', '--lang=en-US'],
-  })
-
-/** A browser window of its own: its cookies, its storage. Whatever its pages complain about is kept. */
-export async function openContext(
-  url: string,
-  options: BrowserContextOptions = {},
-): Promise<BrowserContext & { complaints: string[] }> {
-  browser ??= launch()
-  const context = await (await browser).newContext({
-    baseURL: url,
-    locale: 'en-US',
-    viewport: { width: 1280, height: 800 },
-    ...options,
-  })
-  context.setDefaultTimeout(GIVE_UP_MS)
-  const complaints: string[] = []
-  context.on('console', (message) => {
-    if (['error', 'warning'].includes(message.type())) complaints.push(message.text())
-  })
-  context.on('weberror', (error) => complaints.push(String(error.error())))
-  return Object.assign(context, { complaints })
+/**
+ * The service as people run it, with the console, on a database of its own. The files of a process share it, with its
+ * first account, which runs it; with settings, even none, it is one for the file alone, without accounts.
+ */
+export function startConsole(): Promise<Console & { admin: Account }>
+export function startConsole(settings: Record<string, string>): Promise<Console>
+export function startConsole(settings?: Record<string, string>): Promise<Console> {
+  if (settings) return start(settings)
+  shared ??= start({}).then(async (service) => ({ ...service, admin: await service.signUp('Ada Admin') }))
+  return shared
 }
 
-/** The service as people run it, with the console, on a database of its own. */
-export async function startConsole(env: Record<string, string> = {}) {
+type Console = Awaited<ReturnType<typeof start>>
+
+async function start(settings: Record<string, string>) {
   const { host, database } = await createDatabase()
   const service = await startProcess({
     REGISTRATION: 'open',
     DATABASE_URL: `postgresql://parlance@localhost/${database}?host=${encodeURIComponent(host)}`,
-    ...env,
+    ...settings,
   })
-  services.push(service)
-  return { ...service, signUp: (name?: string) => signUp(service.url, name) }
+  // At once: there is nothing in it that is wanted, and what closes well can be long about it.
+  const kill = () => service.child.kill('SIGKILL')
+  process.once('exit', kill)
+  atEnd(async () => void (await signal(service.child, 'SIGKILL')))
+  const { url } = service
+  return {
+    url,
+    signUp: (name?: string) => signUp(url, name),
+    /** A page at `path` of somebody who is not signed in. */
+    async at(path: string, options?: BrowserContextOptions): Promise<Window> {
+      const page = await openWindow(url, options)
+      await page.goto(path)
+      return page
+    },
+  }
 }
-
 export type Account = Awaited<ReturnType<typeof signUp>>
 
 const PASSWORD = 'correct horse battery'
@@ -71,10 +62,17 @@ async function signUp(url: string, name = `Person ${randomBytes(3).toString('hex
   const session = (await answer.json()) as { user: { id: number }; organizations: { id: number }[]; csrfToken: string }
   const cookie = (answer.headers.get('set-cookie') ?? '').split(';', 1)[0] ?? ''
   const orgId = session.organizations[0]?.id ?? 0
-  return { email, password: PASSWORD, name, userId: session.user.id, orgId, ...sitDown(url, cookie, session.csrfToken) }
+  return {
+    email,
+    password: PASSWORD,
+    name,
+    userId: session.user.id,
+    orgId,
+    ...asPerson(url, cookie, session.csrfToken),
+  }
 }
 
-function sitDown(url: string, cookie: string, csrfToken: string) {
+function asPerson(url: string, cookie: string, csrfToken: string) {
   const api = createClient({
     baseUrl: url,
     csrfToken,
@@ -84,12 +82,11 @@ function sitDown(url: string, cookie: string, csrfToken: string) {
   return {
     api,
     /** A page at `path`, signed in. */
-    async at(path: string, options: BrowserContextOptions = {}): Promise<Page & { complaints: string[] }> {
-      const context = await openContext(url, options)
-      await context.addCookies([{ name, value, url }])
-      const page = await context.newPage()
+    async at(path: string, options?: BrowserContextOptions): Promise<Window> {
+      const page = await openWindow(url, options)
+      await page.context().addCookies([{ name, value, url }])
       await page.goto(path)
-      return Object.assign(page, { complaints: context.complaints })
+      return page
     },
   }
 }

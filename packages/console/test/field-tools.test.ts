@@ -1,19 +1,30 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
+import { onThisMachine } from '../../server/test/this-machine.ts'
 import { startConsole } from './browser.ts'
 import { project, until } from './field-scene.ts'
 
 const service = await startConsole()
+const person = await service.signUp()
 
 const field = (page: Page) => page.getByRole('textbox', { name: 'German value', exact: true })
 const form = (page: Page, name: string) => page.getByRole('textbox', { name: `German value, ${name}`, exact: true })
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const issues = (page: Page) => page.getByRole('list', { name: 'Issues' })
 
-test('{ offers the placeholders of the source; Enter takes one, Escape leaves the row open', async () => {
-  const person = await service.signUp()
-  const scene = await project(person, { greeting: { en: 'Hello {first} {last}' } })
+/** Opens another row of the same page. */
+async function open(page: Page, key: string) {
+  const row = page.getByRole('row', { name: key, exact: true })
+  await row.locator('[data-locale="de"]').first().click()
+  await row.getByRole('textbox').first().waitFor()
+}
+
+test('{ offers the placeholders of the source, which are taken and deleted as a whole; Alt+C copies the source as one step', async () => {
+  const scene = await project(person, {
+    greeting: { en: 'Hello {first} {last}' },
+    written: { en: 'Hello {name}', values: { de: 'Hallo {name}!' } },
+  })
   const page = await person.at(scene.address('greeting'))
   await field(page).pressSequentially('Hallo {')
   assert.deepEqual(await page.getByRole('option').allInnerTexts(), ['{first}', '{last}'])
@@ -29,21 +40,20 @@ test('{ offers the placeholders of the source; Enter takes one, Escape leaves th
   // A chip is taken as a whole.
   await page.keyboard.press('Backspace')
   assert.equal(await field(page).innerText(), 'Hallo ')
-})
 
-test('Alt+C copies the source, as one step', async () => {
-  const person = await service.signUp()
-  const scene = await project(person, { greeting: { en: 'Hello {name}', values: { de: 'Hallo' } } })
-  const page = await person.at(scene.address('greeting'))
-  await field(page).click()
+  await open(page, 'written')
+  await field(page).getByText('{name}').waitFor()
+  // The spelling is checked in the language of the value, but not in placeholders.
+  assert.equal(await field(page).getAttribute('spellcheck'), 'true')
+  assert.equal(await field(page).getAttribute('lang'), 'de')
+  assert.equal(await field(page).getByText('{name}').getAttribute('spellcheck'), 'false')
   await page.keyboard.press('Alt+c')
   assert.equal(await field(page).innerText(), 'Hello {name}')
   await page.keyboard.press('Control+z')
-  assert.equal(await field(page).innerText(), 'Hallo')
+  assert.equal(await field(page).innerText(), 'Hallo {name}!')
 })
 
 test('an issue can be fixed in one press, or ignored for a reason', async () => {
-  const person = await service.signUp()
   const scene = await project(person, { greeting: { en: 'Hello there, you', values: { de: 'Hallo  du da ' } } })
   const page = await person.at(scene.address('greeting'))
   const item = issues(page).getByRole('listitem').filter({ hasText: 'two spaces' })
@@ -61,6 +71,7 @@ test('an issue can be fixed in one press, or ignored for a reason', async () => 
 })
 
 test('a forbidden term is an issue while somebody types it', async () => {
+  // Terms are of the organization: of one of its own.
   const person = await service.signUp()
   const scene = await project(person, { greeting: { en: 'Your cart' } })
   const locales = await person.api.listOrganizationLocales({ params: { orgId: person.orgId } })
@@ -74,10 +85,13 @@ test('a forbidden term is an issue while somebody types it', async () => {
   await issues(page).getByText('“Karre”: do not use').waitFor()
 })
 
-test('a plural is tried with a number, and can be written as text', async () => {
-  const person = await service.signUp()
+test('a plural is tried with a number, and can be written as text; one that nobody called plural is written form by form, too', async () => {
   const en = '{count, plural, one {# item} other {# items}}'
-  const scene = await project(person, { items: { en, isPlural: true } })
+  const scene = await project(person, {
+    items: { en, isPlural: true },
+    message: { en: '{n, plural, one {# item} other {# items}}' },
+    sentence: { en: 'You have {n, plural, one {# item} other {# items}}' },
+  })
   const page = await person.at(scene.address('items'))
   await form(page, 'one').pressSequentially('# Ding')
   await form(page, 'other').pressSequentially('# Dinge')
@@ -89,27 +103,12 @@ test('a plural is tried with a number, and can be written as text', async () => 
   await page.keyboard.insertText('{count, plural, other {viele}}')
   await button(page, 'As text').click()
   await form(page, 'other').getByText('viele').waitFor()
-})
 
-test('a plural message of a key that nobody called plural is written form by form, too; other messages are not', async () => {
-  const person = await service.signUp()
-  const scene = await project(person, {
-    items: { en: '{n, plural, one {# item} other {# items}}' },
-    sentence: { en: 'You have {n, plural, one {# item} other {# items}}' },
-  })
-  const page = await person.at(scene.address('items'))
+  await open(page, 'message')
   await form(page, 'one').waitFor()
-  await page.goto(scene.address('sentence'))
+  // Which is not a plural as a whole.
+  await open(page, 'sentence')
   await field(page).waitFor()
-})
-
-test('the spelling is checked in the language of the value, but not in placeholders', async () => {
-  const person = await service.signUp()
-  const scene = await project(person, { greeting: { en: 'Hello {name}', values: { de: 'Hallo {name}' } } })
-  const page = await person.at(scene.address('greeting'))
-  assert.equal(await field(page).getAttribute('spellcheck'), 'true')
-  assert.equal(await field(page).getAttribute('lang'), 'de')
-  assert.equal(await field(page).getByText('{name}').getAttribute('spellcheck'), 'false')
 })
 
 const WAIT_FOR_PAINT = () =>
@@ -118,14 +117,16 @@ const WAIT_FOR_PAINT = () =>
     requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - from)))
   })
 
-for (const [what, text, chips] of [
-  ['65,536 characters', 'Ein Satz mit Worten und mehr. '.repeat(2_185).slice(0, 65_530), 0],
-  ['500 placeholders', Array.from({ length: 500 }, (_, at) => `{name${at}} und `).join(''), 500],
-] as const)
-  test(`a value of ${what} stays usable`, async () => {
-    const person = await service.signUp()
-    const scene = await project(person, { long: { en: text, values: { de: text } }, next: { en: 'Next' } })
-    const page = await person.at(scene.address('long'))
+test('values of 65,536 characters and of 500 placeholders stay usable, and are saved as they were typed', async () => {
+  const letters = 'Ein Satz mit Worten und mehr. '.repeat(2_185).slice(0, 65_531)
+  const chips = Array.from({ length: 500 }, (_, at) => `{name${at}} und `).join('')
+  const scene = await project(person, {
+    letters: { en: letters, values: { de: letters } },
+    chips: { en: chips, values: { de: chips } },
+  })
+  const page = await person.at(scene.address('letters'))
+  for (const [key, text] of Object.entries({ letters, chips })) {
+    if (key === 'chips') await open(page, key)
     await field(page).click()
     await page.keyboard.press('Control+End')
     const times: number[] = []
@@ -133,31 +134,19 @@ for (const [what, text, chips] of [
       await page.keyboard.type(letter)
       times.push(await page.evaluate(WAIT_FOR_PAINT))
     }
-    assert.ok(Math.min(...times) < 200, `a key took ${times.map(Math.round).join(', ')} ms`)
-    if (chips === 500) {
+    assert.ok(Math.min(...times) < onThisMachine(100), `a key took ${times.map(Math.round).join(', ')} ms`)
+    if (key === 'chips') {
       await page.keyboard.press('Control+a')
       await page.keyboard.insertText('{name0}')
       await issues(page).getByText('more').waitFor()
       await page.keyboard.press('Control+z')
     }
     await page.keyboard.press('Control+s')
-    await until(async () => (await scene.valueOf('long'))?.value === `${text}abcde`, 'saved as it was typed')
-  })
-
-test('a key that is deleted while it is open keeps what was typed, and says why it cannot be saved', async () => {
-  const person = await service.signUp()
-  const scene = await project(person, { greeting: { en: 'Hello' }, next: { en: 'Next' } })
-  const page = await person.at(scene.address('greeting'))
-  await page.getByRole('status', { name: 'Connection' }).getByText('Live').waitFor()
-  await field(page).pressSequentially('Hallo')
-  await person.api.deleteKey({ params: { projectId: scene.projectId, keyId: scene.keyIdOf('greeting') } })
-  await page.getByText('This key was deleted').waitFor()
-  assert.equal(await button(page, 'Save').isDisabled(), true)
-  assert.equal(await field(page).innerText(), 'Hallo')
+    await until(async () => (await scene.valueOf(key))?.value === `${text}abcde`, 'saved as it was typed')
+  }
 })
 
 test('what somebody who may only read finds: no textbox, no "Save", and the reason', async () => {
-  const person = await service.signUp()
   const scene = await project(person, { greeting: { en: 'Hello', values: { de: 'Hallo' } } })
   const viewer = await service.signUp()
   const { inviteToken } = await person.api.createMember({

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { type Account, startConsole } from './browser.ts'
 
-const service = await startConsole()
+const service = await startConsole({})
 // The first account runs the service: it alone sets limits.
 const admin = await service.signUp('Ada Admin')
 const silent = await service.signUp('Sol Silent')

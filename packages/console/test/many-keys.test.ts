@@ -6,9 +6,9 @@ import { startConsole } from './browser.ts'
 import { germanOf, sample, selectAll, toolbar, until } from './sample.ts'
 
 const service = await startConsole()
+const person = await service.signUp()
 
 test('53 "Select all" takes every key that matches, loaded or not; the toolbar says the number', async () => {
-  const person = await service.signUp()
   const { path } = await sample(person, { keys: 130, translated: 3 })
   const page = await person.at(path)
   await selectAll(page, 130)
@@ -22,7 +22,6 @@ test('53 "Select all" takes every key that matches, loaded or not; the toolbar s
 })
 
 test('54 "Approve" tells how many were done and failed; the failed ones can be listed', async () => {
-  const person = await service.signUp()
   const { path, projectId, ids } = await sample(person, { keys: 5, translated: 3 })
   const page = await person.at(path)
   await (await selectAll(page, 5)).getByRole('button', { name: 'Approve' }).click()
@@ -41,7 +40,6 @@ test('54 "Approve" tells how many were done and failed; the failed ones can be l
 })
 
 test('54 what "Approve" did is taken back by "Undo"', async () => {
-  const person = await service.signUp()
   const { path, projectId, ids } = await sample(person, { keys: 3, translated: 3 })
   const page = await person.at(path)
   await (await selectAll(page, 3)).getByRole('button', { name: 'Approve' }).click()
@@ -54,7 +52,6 @@ test('54 what "Approve" did is taken back by "Undo"', async () => {
 })
 
 test('55 "Delete" asks in an alertdialog with the number; "Undo" brings keys and values back', async () => {
-  const person = await service.signUp()
   const { path, projectId, ids } = await sample(person, { keys: 3, translated: 3 })
   const page = await person.at(path)
   await page.getByRole('checkbox', { name: 'Select key.001' }).check()
@@ -75,7 +72,6 @@ test('55 "Delete" asks in an alertdialog with the number; "Undo" brings keys and
 })
 
 test('56 "Export" of a selection holds exactly its keys', async () => {
-  const person = await service.signUp()
   const { path } = await sample(person, { keys: 4, translated: 4 })
   const page = await person.at(path)
   await page.getByRole('checkbox', { name: 'Select key.002' }).check()
@@ -93,7 +89,6 @@ test('56 "Export" of a selection holds exactly its keys', async () => {
 })
 
 test('Values are cleared, copied, moved and given a status, each with its dialog', async () => {
-  const person = await service.signUp()
   const { path, projectId, ids } = await sample(person, { keys: 2, translated: 2 })
   const page = await person.at(path)
   const bar = await selectAll(page, 2)
@@ -122,7 +117,6 @@ test('Values are cleared, copied, moved and given a status, each with its dialog
 })
 
 test('More than 10,000 keys go in parts with one progress bar and "Stop"; the rest can go on', async () => {
-  const person = await service.signUp()
   const { path, ids } = await sample(person, { keys: 2, translated: 2 })
   const page = await person.at('/')
   const many = [...ids, ...Array.from({ length: 24_998 }, (_, index) => 1_000_000 + index)]

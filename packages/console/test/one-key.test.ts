@@ -4,9 +4,9 @@ import { startConsole } from './browser.ts'
 import { sample, until } from './sample.ts'
 
 const service = await startConsole()
+const person = await service.signUp()
 
 test("70 Ctrl+K, a key's name, Enter: its row is open", async () => {
-  const person = await service.signUp()
   const { path, projectId, ids } = await sample(person, { keys: 3, translated: 3 })
   const page = await person.at(`/projects/${projectId}`)
   await page.getByRole('button', { name: 'Search' }).waitFor()
@@ -24,7 +24,6 @@ test("70 Ctrl+K, a key's name, Enter: its row is open", async () => {
 })
 
 test('A new key opens where it belongs; its name, once taken, is refused at its field', async () => {
-  const person = await service.signUp()
   const { path, projectId } = await sample(person, { keys: 2, translated: 0 })
   const page = await person.at(path)
   await page.getByRole('button', { name: 'New key' }).click()
@@ -42,7 +41,6 @@ test('A new key opens where it belongs; its name, once taken, is refused at its 
 })
 
 test('A key is edited, deleted and brought back from its row', async () => {
-  const person = await service.signUp()
   const { path, projectId, ids } = await sample(person, { keys: 2, translated: 2 })
   const page = await person.at(`${path}?key=${ids[0]}`)
   const choose = async (name: string) => {

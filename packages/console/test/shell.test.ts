@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { openContext, startConsole } from './browser.ts'
+import { startConsole } from './browser.ts'
 
 const service = await startConsole()
-// The first account runs the service: it alone sets limits.
-const admin = await service.signUp('Ada Admin')
+const ada = await service.signUp('Ada')
 
 type Person = Awaited<ReturnType<typeof service.signUp>>
 
@@ -49,15 +48,13 @@ test('6 when the sign-in ends during work, the next save asks for it above the e
 })
 
 test('72 sign in, translate three keys, approve, sign out: with the keyboard alone', async () => {
-  const person = await service.signUp()
-  const projectId = await aProject(person)
-  const page = await (await openContext(service.url)).newPage()
-  await page.goto(`/projects/${projectId}/translate/de`)
+  const projectId = await aProject(ada)
+  const page = await service.at(`/projects/${projectId}/translate/de`)
   await page.getByRole('heading', { name: 'Sign in' }).waitFor()
   await tabTo(page, () => document.activeElement?.getAttribute('type') === 'email')
-  await page.keyboard.type(person.email)
+  await page.keyboard.type(ada.email)
   await page.keyboard.press('Tab')
-  await page.keyboard.type(person.password)
+  await page.keyboard.type(ada.password)
   await page.keyboard.press('Enter')
   await page.getByRole('row', { name: 'cart.empty' }).waitFor()
   await tabTo(page, () => document.activeElement?.closest('[role=grid] [data-key-id]') !== null)
@@ -82,7 +79,7 @@ test('72 sign in, translate three keys, approve, sign out: with the keyboard alo
   await page.keyboard.press('End')
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { name: 'Sign in' }).waitFor()
-  const values = await person.api.listKeys({ params: { projectId } })
+  const values = await ada.api.listKeys({ params: { projectId } })
   assert.deepEqual(
     values.data.map(({ translations }) => [translations['de']?.value, translations['de']?.status]),
     [
@@ -103,6 +100,8 @@ async function tabTo(page: Page, isThere: () => boolean) {
 }
 
 test('77 in a read-only organization a banner says why, and saving is disabled', async () => {
+  // Who runs the service alone sets limits.
+  const { admin } = service
   const projectId = await aProject(admin)
   await admin.api.updateOrganization({ params: { orgId: admin.orgId }, body: { limits: { keys: 1 } } })
   const page = await admin.at(`/projects/${projectId}/translate/de`)
@@ -115,20 +114,14 @@ test('77 in a read-only organization a banner says why, and saving is disabled',
   await admin.api.updateOrganization({ params: { orgId: admin.orgId }, body: { limits: { keys: null } } })
 })
 
-test('the first stop is a link past the header', async () => {
-  const person = await service.signUp()
-  const page = await person.at('/account/profile')
+test('the first stop is a link past the header; a new screen has the focus on its heading, and its name in the tab', async () => {
+  const page = await ada.at('/account/profile')
   await page.getByRole('heading', { name: 'Profile' }).waitFor()
   await page.keyboard.press('Tab')
   const skip = page.getByRole('link', { name: 'Skip to content' })
   assert.ok(await skip.evaluate((link) => link === document.activeElement))
   await page.keyboard.press('Enter')
   await page.waitForFunction(() => document.activeElement?.tagName === 'MAIN')
-})
-
-test('a new screen has the focus on its heading, and its name in the tab', async () => {
-  const person = await service.signUp()
-  const page = await person.at('/account/profile')
   await page.getByRole('link', { name: 'Devices' }).click()
   await page.waitForFunction(
     () => document.activeElement?.textContent === 'Devices' && document.activeElement.tagName === 'H1',
@@ -137,10 +130,9 @@ test('a new screen has the focus on its heading, and its name in the tab', async
 })
 
 test('"Switch project" leads to other projects', async () => {
-  const person = await service.signUp()
-  const first = await aProject(person, 'First shop', [])
-  await aProject(person, 'Second shop', [])
-  const page = await person.at(`/projects/${first}`)
+  const first = await aProject(ada, 'First shop', [])
+  await aProject(ada, 'Second shop', [])
+  const page = await ada.at(`/projects/${first}`)
   await page.getByRole('button', { name: 'Switch project' }).click()
   await page.getByRole('menuitem', { name: 'Second shop' }).click()
   await page.getByRole('heading', { name: 'Second shop' }).waitFor()
@@ -159,21 +151,19 @@ test('/ is the last project', async () => {
 })
 
 test('the numbers of the overview lead to their keys, and follow what others do', async () => {
-  const person = await service.signUp()
-  const projectId = await aProject(person)
-  const page = await person.at(`/projects/${projectId}`)
+  const projectId = await aProject(ada)
+  const page = await ada.at(`/projects/${projectId}`)
   await page.getByRole('link', { name: '3 untranslated' }).waitFor()
-  const { data } = await person.api.listKeys({ params: { projectId } })
+  const { data } = await ada.api.listKeys({ params: { projectId } })
   const params = { projectId, keyId: data[0]?.id ?? 0, locale: 'de' }
-  await person.api.putValueOfKey({ params, body: { value: 'Leer', status: 'translated' } })
+  await ada.api.putValueOfKey({ params, body: { value: 'Leer', status: 'translated' } })
   await page.getByRole('link', { name: '2 untranslated' }).click()
   await page.waitForURL('**/translate/de?status=not_translated')
   await page.getByRole('status', { name: 'Key count' }).getByText('2').waitFor()
 })
 
 test('somebody else’s project is not found', async () => {
-  const owner = await service.signUp()
-  const projectId = await aProject(owner, 'Hidden', [])
+  const projectId = await aProject(ada, 'Hidden', [])
   const stranger = await service.signUp()
   const page = await stranger.at(`/projects/${projectId}`)
   await page.getByRole('heading', { name: 'Not found' }).waitFor()
@@ -181,37 +171,30 @@ test('somebody else’s project is not found', async () => {
   await page.getByRole('heading', { name: 'Not found' }).waitFor()
 })
 
-test('files make a project; one that cannot be read is left out and named', async () => {
+test('files make a project; those that cannot be read are named, and alone make none', async () => {
   const person = await service.signUp()
   const page = await person.at('/')
   await page.getByRole('button', { name: 'Import files' }).click()
   const dialog = page.getByRole('dialog', { name: 'Import files' })
   await dialog.getByRole('textbox', { name: 'Name' }).fill('From files')
+  const broken = { name: 'fr.json', mimeType: 'application/json', buffer: Buffer.from('{ "cart": ') }
+  await dialog.getByLabel('Files').setInputFiles([broken])
+  await dialog.getByRole('button', { name: 'Import' }).click()
+  await dialog.getByRole('alert').getByText('fr.json').waitFor()
+  const { projects } = await person.api.listProjects({ params: { orgId: person.orgId } })
+  assert.deepEqual(projects, [])
+
   await dialog
     .getByLabel('Files')
     .setInputFiles([
       jsonFile('en.json', { 'cart.title': 'Your cart' }),
       jsonFile('de.json', { 'cart.title': 'Dein Warenkorb' }),
-      { name: 'fr.json', mimeType: 'application/json', buffer: Buffer.from('{ "cart": ') },
+      broken,
     ])
   await dialog.getByRole('button', { name: 'Import' }).click()
   await page.waitForURL('**/translate/de')
   await page.getByRole('row', { name: 'cart.title' }).getByText('Dein Warenkorb').waitFor()
   await page.getByRole('alert').filter({ hasText: 'fr.json' }).waitFor()
-})
-
-test('files that cannot be read make none, and are named', async () => {
-  const person = await service.signUp()
-  const page = await person.at('/')
-  await page.getByRole('button', { name: 'Import files' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Import files' })
-  await dialog.getByRole('textbox', { name: 'Name' }).fill('From files')
-  const broken = { name: 'en.json', mimeType: 'application/json', buffer: Buffer.from('{ "cart": ') }
-  await dialog.getByLabel('Files').setInputFiles([broken])
-  await dialog.getByRole('button', { name: 'Import' }).click()
-  await dialog.getByRole('alert').getByText('en.json').waitFor()
-  const { projects } = await person.api.listProjects({ params: { orgId: person.orgId } })
-  assert.deepEqual(projects, [])
 })
 
 const jsonFile = (name: string, texts: object) => ({
@@ -237,8 +220,7 @@ test('"Start empty" makes a project with the languages that were chosen', async 
 })
 
 test('another organization can be made and is gone to', async () => {
-  const person = await service.signUp()
-  const page = await person.at('/')
+  const page = await ada.at('/')
   await page.getByRole('button', { name: 'Switch project' }).click()
   await page.getByRole('menuitem', { name: 'New organization' }).click()
   const dialog = page.getByRole('dialog', { name: 'New organization' })

@@ -35,7 +35,10 @@ const closings: (() => Promise<void>)[] = []
 
 // Asked for here, where no test or suite is running yet: a hook asked for inside of one would run at its end.
 after(async () => {
-  for (const close of closings.reverse()) await close()
+  const faults: unknown[] = []
+  // Whatever one of them finds, the others are closed: one that stays open keeps the process alive for ever.
+  for (const close of closings.reverse()) await close().catch((fault) => faults.push(fault))
+  if (faults.length > 0) throw faults[0]
 })
 
 /** When the file's tests are done; what was opened last goes first. */

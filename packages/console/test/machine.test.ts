@@ -5,18 +5,25 @@ import type { AddressInfo } from 'node:net'
 import { json } from 'node:stream/consumers'
 import { after, test } from 'node:test'
 import { startConsole } from './browser.ts'
+import { shop } from './help-scene.ts'
 import { germanOf, sample, selectAll } from './sample.ts'
 
+let asked = 0
 const machine = await startMachine()
 const service = await startConsole({ MT_PROVIDER: 'libretranslate', MT_URL: machine })
+const person = await service.signUp()
 
-/** A translation machine that does the first texts of many and then thinks for ever, so that a job can be seen running. */
+/**
+ * Stands in for LibreTranslate. Of many texts it does the first and then thinks for ever, so that a job can be seen
+ * running.
+ */
 async function startMachine(): Promise<string> {
   const server = createServer(async (request, response) => {
     const { q } = (await json(request)) as { q: string[] }
+    asked++
     if (q.length > 1 && q.length < 25) return
     response.setHeader('content-type', 'application/json')
-    response.end(JSON.stringify({ translatedText: q }))
+    response.end(JSON.stringify({ translatedText: q.length === 1 ? ['Dein Korb hat nichts'] : q }))
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -28,7 +35,6 @@ async function startMachine(): Promise<string> {
 }
 
 test('57 "Translate by machine" shows progress under "Jobs" and can be cancelled', async () => {
-  const person = await service.signUp()
   const { path, projectId } = await sample(person, { keys: 30, translated: 0 })
   const page = await person.at(path)
   await (await selectAll(page, 30)).getByRole('button', { name: 'Translate by machine' }).click()
@@ -49,7 +55,6 @@ test('57 "Translate by machine" shows progress under "Jobs" and can be cancelled
 })
 
 test('57 what a machine has written is taken back under "Jobs"', async () => {
-  const person = await service.signUp()
   const { projectId, ids } = await sample(person, { keys: 25, translated: 0 })
   const params = { projectId }
   await person.api.machineTranslateKeys({ params, body: { keyIds: ids, targetLocaleCodes: ['de'] } })
@@ -64,4 +69,24 @@ test('57 what a machine has written is taken back under "Jobs"', async () => {
   await question.getByRole('button', { name: 'Undo' }).click()
   await page.getByText('25 changes taken back').waitFor()
   assert.equal((await germanOf(person, projectId, ids[3] ?? 0))?.value ?? null, null)
+})
+
+test('47 a machine suggests by itself where nothing is written, elsewhere when it is asked', async () => {
+  const scene = await shop(person, {
+    'cart.empty': { en: 'Your cart is empty' },
+    'cart.total': { en: 'Your total', de: 'Deine Summe' },
+  })
+  const page = await person.at(scene.address('cart.empty'))
+  const suggestions = page.getByRole('list', { name: 'Suggestions' })
+  await suggestions.getByText('Dein Korb hat nichts').waitFor()
+  await suggestions.getByText('Machine').waitFor()
+  await page.getByRole('button', { name: 'Use suggestion 1' }).click()
+  await page.getByRole('textbox', { name: 'German value' }).getByText('Dein Korb hat nichts').waitFor()
+  const askedBefore = asked
+  await page.goto(scene.address('cart.total'))
+  const ask = page.getByRole('button', { name: 'Ask the machine' })
+  await ask.waitFor()
+  assert.equal(asked, askedBefore)
+  await ask.click()
+  await suggestions.getByText('Dein Korb hat nichts').waitFor()
 })
