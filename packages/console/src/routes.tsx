@@ -19,6 +19,7 @@ import { NotFound, NotFoundPage } from './features/shell/not-found.tsx'
 import { Root } from './features/shell/root.tsx'
 import { Shell } from './features/shell/shell.tsx'
 import { readSearch } from './features/translate/search.ts'
+import { readDeliverySearch } from './features/webhooks/search.ts'
 import { parseSearch, stringifySearch } from './search-params.ts'
 
 const root = createRootRoute({ component: Root, notFoundComponent: NotFoundPage, errorComponent: FaultyPage })
@@ -134,6 +135,21 @@ const ofProjects = [
     validateSearch: ({ run }: Record<string, unknown>): { run?: string } =>
       typeof run === 'string' && run !== '' ? { run: run.slice(0, 128) } : {},
     component: lazyRouteComponent(() => import('./features/import/import-screen.tsx'), 'ImportScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => project,
+    path: '/webhooks',
+    component: lazyRouteComponent(() => import('./features/webhooks/webhooks-screen.tsx'), 'WebhooksScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => project,
+    path: '/webhooks/$webhookId',
+    params: {
+      parse: ({ webhookId }) => ({ webhookId: idOf(webhookId) }),
+      stringify: ({ webhookId }) => ({ webhookId: String(webhookId) }),
+    },
+    validateSearch: readDeliverySearch,
+    component: lazyRouteComponent(() => import('./features/webhooks/webhook-screen.tsx'), 'WebhookScreen'),
   }),
   createRoute({
     getParentRoute: () => project,

@@ -8,7 +8,7 @@ interface Screen<Path extends string> {
   needs?: Permission
 }
 
-type ProjectPath = '/projects/$projectId' | `/projects/$projectId/${'import' | 'activity' | 'settings'}`
+type ProjectPath = '/projects/$projectId' | `/projects/$projectId/${'import' | 'activity' | 'webhooks' | 'settings'}`
 
 /**
  * The screens of a project in the order of its navigation, and as the palette offers them. The editor, which stands
@@ -18,6 +18,7 @@ export const PROJECT_SCREENS: readonly Screen<ProjectPath>[] = [
   { label: 'shell.overview', to: '/projects/$projectId' },
   { label: 'import.title', to: '/projects/$projectId/import', needs: 'project.import' },
   { label: 'activity.title', to: '/projects/$projectId/activity' },
+  { label: 'webhooks.title', to: '/projects/$projectId/webhooks', needs: 'webhook.view' },
   { label: 'settings.title', to: '/projects/$projectId/settings', needs: 'project.manage' },
 ]
 
