@@ -12,6 +12,7 @@ import { instanceQuery, projectQuery, queryClient, sessionQuery } from './api/qu
 import { SignInScreen } from './features/accounts/sign-in.tsx'
 import { readActivitySearch } from './features/activity/search.ts'
 import { readGlossarySearch } from './features/glossary/search.ts'
+import { readMemorySearch } from './features/memories/search.ts'
 import { OrganizationScreen } from './features/organizations/index.ts'
 import { forgetLast, lastProject, OverviewScreen, StartScreen } from './features/projects/index.ts'
 import { Faulty, FaultyPage } from './features/shell/faulty.tsx'
@@ -185,6 +186,18 @@ const ofOrganizations = [
     path: '/glossary',
     validateSearch: readGlossarySearch,
     component: lazyRouteComponent(() => import('./features/glossary/glossary.tsx'), 'GlossaryScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => organization,
+    path: '/memories',
+    component: lazyRouteComponent(() => import('./features/memories/memories.tsx'), 'MemoriesScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => organization,
+    path: '/memories/$tmId',
+    params: { parse: ({ tmId }) => ({ tmId: idOf(tmId) }), stringify: ({ tmId }) => ({ tmId: String(tmId) }) },
+    validateSearch: readMemorySearch,
+    component: lazyRouteComponent(() => import('./features/memories/memory.tsx'), 'MemoryScreen'),
   }),
 ] as const
 

@@ -23,7 +23,10 @@ export const PROJECT_SCREENS: readonly Screen<ProjectPath>[] = [
 ]
 
 /** The screens of an organization, likewise. */
-export const ORGANIZATION_SCREENS: readonly Screen<'/organizations/$orgId' | '/organizations/$orgId/glossary'>[] = [
+export const ORGANIZATION_SCREENS: readonly Screen<
+  '/organizations/$orgId' | '/organizations/$orgId/glossary' | '/organizations/$orgId/memories'
+>[] = [
   { label: 'projects.title', to: '/organizations/$orgId' },
   { label: 'glossary.title', to: '/organizations/$orgId/glossary', needs: 'glossary.view' },
+  { label: 'memories.title', to: '/organizations/$orgId/memories', needs: 'organization.manage_settings' },
 ]

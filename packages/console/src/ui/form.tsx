@@ -3,6 +3,7 @@ import type { FormEvent, ReactNode } from 'react'
 import { situationOf } from '../api/errors.ts'
 import { useText } from '../text/context.tsx'
 import { Button } from './button.tsx'
+import { classNames } from './class-names.ts'
 import styles from './form.module.css'
 
 interface FormProps {
@@ -11,18 +12,20 @@ interface FormProps {
   sending: Pick<UseMutationResult<unknown, Error, never>, 'isPending' | 'error'>
   /** What the button says; nothing for those who may only look. */
   submitLabel?: string | undefined
+  /** With a table in it. */
+  isWide?: boolean
   children: ReactNode
 }
 
 /** Fields on a screen that are sent together. */
-export function Form({ onSubmit, sending, submitLabel, children }: FormProps) {
+export function Form({ onSubmit, sending, submitLabel, isWide, children }: FormProps) {
   const { t } = useText()
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (!sending.isPending) onSubmit()
   }
   return (
-    <form className={styles.form} onSubmit={submit}>
+    <form className={classNames(styles.form, isWide && styles.wide)} onSubmit={submit}>
       {children}
       {sending.error && (
         <p role="alert" className={styles.refusal}>

@@ -3,6 +3,7 @@ import { Trash2 } from 'lucide-react'
 import { memo, useState } from 'react'
 import { api } from '../../api/client.ts'
 import { situationOf } from '../../api/errors.ts'
+import { useLocaleOf } from '../../api/locales.ts'
 import { useText } from '../../text/context.tsx'
 import { directionOf } from '../../text/languages.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -31,7 +32,13 @@ export function TermTable({ orgId, terms, onOpen }: TermTableProps) {
     <>
       <Table label={t('glossary.terms')} columns={mayDelete ? [...columns, ''] : columns}>
         {terms.map((term) => (
-          <TermRow key={term.id} term={term} onOpen={onOpen} onDelete={mayDelete ? setAsked : undefined} />
+          <TermRow
+            key={term.id}
+            orgId={orgId}
+            term={term}
+            onOpen={onOpen}
+            onDelete={mayDelete ? setAsked : undefined}
+          />
         ))}
       </Table>
       <Question
@@ -55,12 +62,13 @@ export function TermTable({ orgId, terms, onOpen }: TermTableProps) {
 }
 
 interface TermRowProps {
+  orgId: number
   term: Term
   onOpen: (termId: number) => void
   onDelete: ((term: Term) => void) | undefined
 }
 
-const TermRow = memo(function TermRow({ term, onOpen, onDelete }: TermRowProps) {
+const TermRow = memo(function TermRow({ orgId, term, onOpen, onDelete }: TermRowProps) {
   const { t } = useText()
   return (
     <tr>
@@ -77,7 +85,7 @@ const TermRow = memo(function TermRow({ term, onOpen, onDelete }: TermRowProps) 
         <Marks term={term} />
       </th>
       <td>
-        <Translations translations={term.translations} />
+        <Translations orgId={orgId} translations={term.translations} />
       </td>
       <td>
         <span className={styles.definition} dir="auto">
@@ -110,13 +118,14 @@ function Marks({ term: { termType, isTranslatable, isCaseSensitive } }: { term: 
 
 const MOST_SHOWN = 4
 
-function Translations({ translations }: Pick<Term, 'translations'>) {
-  const { t, languageName } = useText()
+function Translations({ orgId, translations }: { orgId: number } & Pick<Term, 'translations'>) {
+  const { t, languageTitle } = useText()
+  const localeOf = useLocaleOf(orgId)
   return (
     <ul className={styles.translations}>
       {translations.slice(0, MOST_SHOWN).map(({ id, localeCode, text, termType }) => (
         <li key={id}>
-          <span className={styles.code} title={languageName({ code: localeCode, name: localeCode })}>
+          <span className={styles.code} title={languageTitle(localeOf(localeCode))}>
             {localeCode}
           </span>
           <span

@@ -4,6 +4,7 @@ import type { ComponentType } from 'react'
 import { projectQuery } from '../../api/queries.ts'
 import { useText } from '../../text/context.tsx'
 import { Sections, sectionLinkClass } from '../../ui/page.tsx'
+import { MemoriesSection } from '../memories/index.ts'
 import { Allowed } from '../shell/allowed.tsx'
 import { NotFound } from '../shell/not-found.tsx'
 import { GeneralSection } from './general-section.tsx'
@@ -15,6 +16,7 @@ const SECTIONS = {
   general: GeneralSection,
   languages: LanguagesSection,
   namespaces: NamespacesSection,
+  memories: MemoriesSection,
 } satisfies Record<string, ComponentType<{ projectId: number }>>
 
 const NAMES = Object.keys(SECTIONS) as (keyof typeof SECTIONS)[]
