@@ -890,3 +890,20 @@ CREATE TABLE source_hashes (
   CONSTRAINT source_hashes_pkey PRIMARY KEY (key_id)
 );
 CREATE INDEX source_hashes_alike ON source_hashes USING btree (project_id, hash);
+
+CREATE TABLE written_words (
+  project_id bigint NOT NULL,
+  day date NOT NULL,
+  locale text NOT NULL,
+  words bigint NOT NULL,
+  texts bigint NOT NULL,
+  CONSTRAINT written_words_pkey PRIMARY KEY (project_id, day, locale),
+  CONSTRAINT written_words_project_id_fkey FOREIGN KEY (project_id) REFERENCES projects(id) ON DELETE CASCADE
+);
+
+CREATE TABLE counted_changes (
+  project_id bigint NOT NULL,
+  seq bigint NOT NULL,
+  CONSTRAINT counted_changes_pkey PRIMARY KEY (project_id),
+  CONSTRAINT counted_changes_project_id_fkey FOREIGN KEY (project_id) REFERENCES projects(id) ON DELETE CASCADE
+);

@@ -49,6 +49,7 @@ export const routes = {
   createApiKey: ['POST', '/projects/{projectId}/api-keys'],
   deleteApiKey: ['DELETE', '/projects/{projectId}/api-keys/{apiKeyId}'],
   getStats: ['GET', '/projects/{projectId}/stats'],
+  getWordsByDay: ['GET', '/projects/{projectId}/stats/days'],
   listKeys: ['GET', '/projects/{projectId}/keys'],
   getKey: ['GET', '/keys/{namespace}/{key}'],
   pushKey: ['PUT', '/keys', 'several'],

@@ -59,6 +59,7 @@ listApiKeys                  project.manage               403       403         
 createApiKey                 project.manage               403       403           403         ok           ok       ok       403      403       403        403        403         403
 deleteApiKey                 project.manage               403       403           403         ok           ok       ok       403      403       403        403        403         403
 getStats                     translation.view             ok        ok            ok          ok           ok       ok       ok       403       403        403        403         403
+getWordsByDay                translation.view             ok        ok            ok          ok           ok       ok       ok       403       403        403        403         403
 
 listKeys                     translation.view             ok        ok            ok          ok           ok       ok       ok       403       403        403        403         403
 createKey                    translation.edit             403       ok            ok          ok           ok       ok       403      ok        403        403        403         403

@@ -70,6 +70,7 @@ listApiKeys              project.manage               401    403    403        4
 createApiKey             project.manage               401    403    403        403      ok        ok    ok    404p     403   403    403     403     403      403    403k
 deleteApiKey             project.manage               401    403    403        403      ok        ok    ok    404p     403   403    403     403     403      403    403k
 getStats                 translation.view             401    ok     ok         ok       ok        ok    ok    404p     ok    403    403     403     403      403    403k
+getWordsByDay            translation.view             401    ok     ok         ok       ok        ok    ok    404p     ok    403    403     403     403      403    403k
 
 listKeys                 translation.view             401    ok     ok         ok       ok        ok    ok    404p     ok    403    403     403     403      403    403k
 createKey                translation.edit             401    403    ok         ok       ok        ok    ok    404p     403   ok     403     403     403      403    403k

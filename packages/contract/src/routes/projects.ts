@@ -216,4 +216,34 @@ export const projectRoutes = routes('Projects', {
       }),
     },
   },
+  getWordsByDay: {
+    method: 'GET',
+    path: '/projects/{projectId}/stats/days',
+    summary: 'How many words were written on each day, by language',
+    access: project('translation.view'),
+    query: Type.Object({
+      days: Type.Optional(
+        Type.Integer({ minimum: 1, maximum: 90, description: 'How far back, today included. 14 unless told.' }),
+      ),
+    }),
+    responses: {
+      200: Type.Object({
+        days: Type.Array(
+          Type.Object({
+            day: Type.String({ format: 'date', description: 'In UTC. Days without a word are left out.' }),
+            locales: Type.Array(
+              Type.Object({
+                code: Type.String(),
+                words: Type.Integer({ description: 'Characters in languages that put no spaces between words.' }),
+                values: Type.Integer({ description: 'How often a value got another text.' }),
+              }),
+            ),
+          }),
+        ),
+        isComplete: Type.Boolean({
+          description: 'False while the newest changes are still being counted: ask again for the rest.',
+        }),
+      }),
+    },
+  },
 })

@@ -13,6 +13,7 @@ import { lastLocale } from './last-project.ts'
 import styles from './overview.module.css'
 import { Published } from './published.tsx'
 import { useLiveNumbers } from './use-live-numbers.ts'
+import { WordsChart } from './words-chart.tsx'
 
 type Project = AnswerOf<'getProject'>
 
@@ -38,6 +39,7 @@ function Overview({ projectId }: { projectId: number }) {
       <PagePart title={t('projects.languages')}>
         <LanguageProgress project={project} stats={stats} />
       </PagePart>
+      <WordsChart project={project} />
       <div className={styles.columns}>
         <RecentActivity project={project} />
         <Published projectId={projectId} />

@@ -9,7 +9,7 @@ const PAUSE_MS = 1_000
 export function useLiveNumbers(projectId: number): void {
   useEffect(() => {
     const readAgain = () => {
-      for (const part of ['stats', 'activity', 'cdn'])
+      for (const part of ['stats', 'activity', 'cdn', 'words'])
         void queryClient.invalidateQueries({ queryKey: ['project', projectId, part] })
     }
     let timer: ReturnType<typeof setTimeout> | undefined

@@ -7,6 +7,7 @@ import { deleteNamespace } from './delete-namespace.ts'
 import { deleteProject } from './delete-project.ts'
 import { getProject } from './get-project.ts'
 import { getStats } from './get-stats.ts'
+import { getWordsByDay } from './get-words-by-day.ts'
 import { listApiKeys } from './list-api-keys.ts'
 import { listNamespaces } from './list-namespaces.ts'
 import { listProjectLocales } from './list-project-locales.ts'
@@ -32,4 +33,5 @@ export const projectEndpoints = [
   createApiKey,
   deleteApiKey,
   getStats,
+  getWordsByDay,
 ]
