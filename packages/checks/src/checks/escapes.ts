@@ -1,3 +1,6 @@
+import type { Syntax } from '@parlance/contract/syntaxes'
+import { isElement } from '../text/tag.ts'
+import type { Unit } from '../text/unit.ts'
 import { type Found, NOTHING, type PairCheck } from './check.ts'
 
 const ESCAPE =
@@ -6,9 +9,10 @@ const ESCAPE =
 export const escapes: PairCheck = {
   id: 'escapes',
   kind: 'pair',
-  find(unit, source) {
+  find(unit, source, { context: { syntax } }) {
     if (!/[\\&]/.test(unit.text)) return NOTHING
     const known = new Set(Array.from(source.text.matchAll(ESCAPE), ([sequence]) => kindOf(sequence)))
+    if (isHtml(source, syntax)) known.add('&')
     const found: Found[] = []
     for (const { 0: sequence, index } of unit.text.matchAll(ESCAPE)) {
       const kind = kindOf(sequence)
@@ -22,5 +26,11 @@ export const escapes: PairCheck = {
     return found
   },
 }
+
+/** In these a tag is what the program makes of it, and the text between is shown as it stands. */
+const TAGS_OF_THEIR_OWN: ReadonlySet<Syntax> = new Set(['icu', 'i18next'])
+
+/** What has elements of HTML is read as HTML, in which `&nbsp;` is the character that it names. */
+const isHtml = ({ tags }: Unit, syntax: Syntax) => !TAGS_OF_THEIR_OWN.has(syntax) && tags.some(isElement)
 
 const kindOf = (sequence: string) => (sequence.startsWith('&') ? '&' : sequence.slice(0, 2))

@@ -2,7 +2,7 @@ import type { Unit } from '../text/unit.ts'
 import { type Found, NOTHING, type PairCheck } from './check.ts'
 
 const EXPECTED_WITHIN = new Set('.,\u00a0\u202f')
-const THERE_WITHIN = /[.,'’٫٬\s]/
+const THERE_WITHIN = /[.,'’٫٬،\s]/
 const TOUCHING = /[\p{L}\p{N}\p{M}_]/u
 /** So many groups of digits may be one number, or several that stand beside each other. */
 const MOST_GROUPS = 6
@@ -59,7 +59,11 @@ function removeThere(missing: Map<string, string>, prose: string): void {
   for (const number of missing.keys()) longest = Math.max(longest, number.length)
   for (let run = nextRun(prose, 0, isWithinThere); run; run = nextRun(prose, run.end, isWithinThere)) {
     const { groups } = run
+    // A longer list, such as `1,2,3,4,5,6,7`, is there as a whole or not at all.
+    if (groups.length > MOST_GROUPS) missing.delete(groups.join(''))
     for (let first = 0; first < groups.length; first++) {
+      // The sixth month is 06 in one language and 6 in another.
+      if (groups[first]?.length === 1) missing.delete(`0${groups[first]}`)
       let number = ''
       for (let at = first; at < Math.min(groups.length, first + MOST_GROUPS) && number.length < longest; at++) {
         number += groups[at]
@@ -73,7 +77,7 @@ function removeThere(missing: Map<string, string>, prose: string): void {
 const isWithinExpected = (character: string) => EXPECTED_WITHIN.has(character)
 const isWithinThere = (character: string) => THERE_WITHIN.test(character)
 
-/** Groups of digits, in those of ASCII, with one sign between two of them. */
+/** Groups of digits, in those of ASCII, with one sign between two of them, or a sign and a space. */
 interface Run {
   start: number
   end: number
@@ -96,6 +100,7 @@ function nextRun(prose: string, from: number, isWithin: (character: string) => b
     }
     groups.push(group)
     end = at++
+    if (prose[at] === ' ' && end < prose.length && isWithin(' ') && isWithin(prose[end] as string)) at++
   } while (end < prose.length && digitAt(prose, at) >= 0 && isWithin(prose[end] as string))
   return { start, end, groups }
 }

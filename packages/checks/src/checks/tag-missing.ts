@@ -1,3 +1,4 @@
+import { translatedNames } from './bracketed-names.ts'
 import { type Found, NOTHING, type PairCheck } from './check.ts'
 import { haveSameTags, tagsBySpelling } from './tags-by-spelling.ts'
 
@@ -7,10 +8,12 @@ export const tagMissing: PairCheck = {
   find(unit, source) {
     if (source.tags.length === 0 || haveSameTags(unit, source)) return NOTHING
     const there = tagsBySpelling(unit.tags)
+    const { missing: translated } = translatedNames(unit, source)
     const found: Found[] = []
-    for (const [tag, expected] of tagsBySpelling(source.tags))
-      if ((there.get(tag)?.length ?? 0) < expected.length)
-        found.push({ message: `The tag ${tag} of the source is missing.`, params: { tag }, span: null })
+    for (const [tag, expected] of tagsBySpelling(source.tags)) {
+      if ((there.get(tag)?.length ?? 0) >= expected.length || translated.has(expected[0]?.name ?? '')) continue
+      found.push({ message: `The tag ${tag} of the source is missing.`, params: { tag }, span: null })
+    }
     return found
   },
 }

@@ -12,6 +12,10 @@ const CLASSES: Record<string, PlaceholderClass> = {
   c: 'character',
 }
 
+/** Conversions that are not compared, and take an argument all the same: what follows is the next one. */
+const UNCOMPARED = new Set('xXoEGp')
+const LETTER_OR_DIGIT = /[A-Za-z0-9]/
+
 /** What a conversion asks for, by its letter. */
 export const classOf = (letter: string): PlaceholderClass => CLASSES[letter] ?? 'any'
 
@@ -42,6 +46,7 @@ const readWith =
       while (at < dot + 2 * MOST_DIGITS && LENGTHS.includes(text[at] ?? ' ')) at++
       const type = CLASSES[text[at] ?? '']
       if (type === undefined) {
+        if (isUncompared(text, start, at)) positions.take(position)
         start += text[start + 1] === '%' ? 2 : 1
         continue
       }
@@ -55,6 +60,12 @@ const readWith =
     }
     return found
   }
+
+/** `%x`, but neither `100%off` nor `%option`. */
+const isUncompared = (text: string, start: number, letter: number) =>
+  UNCOMPARED.has(text[letter] ?? '') &&
+  !LETTER_OR_DIGIT.test(text[letter + 1] ?? '') &&
+  !LETTER_OR_DIGIT.test(text[start - 1] ?? '')
 
 /** Which arguments are spoken for: one without a number takes the next that is free. */
 class Positions {

@@ -11,6 +11,13 @@ export interface Tag extends Span {
 }
 
 const VOID = new Set(['br', 'hr', 'img', 'input', 'wbr'])
+/** Elements of HTML that stand in texts, also without their end. `<option>` and the like are names as often as elements. */
+const ELEMENTS = new Set(
+  (
+    'a abbr b bdi bdo big blockquote body br center cite code dd del dfn div dl dt em font h1 h2 h3 h4 h5 h6 head hr html i ' +
+    'img input ins kbd li nobr ol p pre q s samp small span strike strong sub sup table tbody td tfoot th thead tr tt u ul wbr'
+  ).split(' '),
+)
 const NONE: readonly Tag[] = []
 
 /** The tags of a text. What lies within a placeholder, as in `%<n>d` or `<x id="1"/>`, is that placeholder. */
@@ -79,6 +86,8 @@ function outside(placeholders: readonly Span[], tags: readonly Tag[]): Tag[] {
     return !placeholder || placeholder.start > tag.start
   })
 }
+
+export const isElement = ({ name }: Pick<Tag, 'name'>) => ELEMENTS.has(name)
 
 export const spellTag = ({ name, isClosing }: Pick<Tag, 'name' | 'isClosing'>) =>
   isClosing ? `</${name}>` : `<${name}>`

@@ -8,5 +8,11 @@ export const capitalization: readonly Case[] = [
   ['de', 'Please wait now', '3 bitte', []],
   ['ja', 'Please wait now', 'お待ち', []],
   ['de', 'please wait now', 'bitte warten', []],
+  // Names stay as they are written.
+  ['de', 'Could not call mkstemp', 'mkstemp schlug fehl', []],
+  ['ko', 'The ping command sends packets', 'ping은 패킷을 보냅니다', []],
+  ['ja', 'Convert to glTF format', 'glTFに変換', []],
+  ['ko', 'Ping sends some packets', 'ping은 패킷을 보냅니다', [{}]],
+  ['de', 'Please wait for bitterness', 'bitter ist das', [{}]],
   ['de', 'Please wait now', 'bitte warten', [{ params: {}, at: null, branch: null, fix: null }]],
 ]

@@ -14,6 +14,12 @@ export const numbers: readonly Case[] = [
   ['de', 'See https://example.org/24 and <h12>', 'Siehe', []],
   ['de', 'Hi %12$s', 'Hallo', [], { syntax: 'printf' }],
   ['de', 'Bold \u{1d7d0}\u{1d7d2}', '24 x', []],
+  ['ja', 'On 2001-06-15', '2001年6月15日', []],
+  ['de', 'Within [0,15]', 'Im Bereich [0, 15]', []],
+  ['ar', 'Random (0,10)', 'عشوائي (0،10)', []],
+  ['de', 'ISO 8859-1,2,3,4,9,10,13', 'ISO 8859-1,2,3,4,9,10,13', []],
+  ['de', 'On 2001-06-15', 'Am 15. Mai 2001', [{ params: { number: '06' } }]],
+  ['de', '60 files', '6 Dateien', [{ params: { number: '60' } }]],
   ['de', 'Within 24 hours, 24', 'Innerhalb eines Tages', [{ params: { number: '24' }, at: null, branch: null }]],
   ['de', '1,234 files', '1.235 Dateien', [{ params: { number: '1,234' } }]],
 ]

@@ -72,6 +72,10 @@ export const placeholderMissing: readonly Case[] = [
   // By position.
   ['pl', '%s of %s', '%2$s z %1$s', [], { syntax: 'printf' }],
   ['pl', '%s of %s', '%2$s z %s', [], { syntax: 'java' }],
+  ['zh', 'Mode %o of %s', '%2$s 的 %1$o', [], { syntax: 'printf' }],
+  ['ja', 'At %X/%X, block %d', '%X/%Xの%d', [], { syntax: 'printf' }],
+  ['de', '100%off %s and %option', '%s', [], { syntax: 'printf' }],
+  ['de', 'Code %x of %s', 'Code von %s', missing('%s'), { syntax: 'printf' }],
   ['de', '%d %% of it', '%d', [], { syntax: 'printf' }],
   ['de', '100 % done %i', '%i', [], { syntax: 'printf' }],
   ['de', '%s and %d', '%s', missing('%d'), { syntax: 'printf' }],
