@@ -154,6 +154,11 @@ const ofProjects = [
   }),
   createRoute({
     getParentRoute: () => project,
+    path: '/api-keys',
+    component: lazyRouteComponent(() => import('./features/api-keys/api-keys-screen.tsx'), 'ApiKeysScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => project,
     path: '/settings',
     beforeLoad: ({ params }) => {
       throw redirect({ to: '/projects/$projectId/settings/$section', params: { ...params, section: 'general' } })

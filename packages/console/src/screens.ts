@@ -8,7 +8,9 @@ interface Screen<Path extends string> {
   needs?: Permission
 }
 
-type ProjectPath = '/projects/$projectId' | `/projects/$projectId/${'import' | 'activity' | 'webhooks' | 'settings'}`
+type ProjectPath =
+  | '/projects/$projectId'
+  | `/projects/$projectId/${'import' | 'activity' | 'webhooks' | 'api-keys' | 'settings'}`
 
 /**
  * The screens of a project in the order of its navigation, and as the palette offers them. The editor, which stands
@@ -19,6 +21,7 @@ export const PROJECT_SCREENS: readonly Screen<ProjectPath>[] = [
   { label: 'import.title', to: '/projects/$projectId/import', needs: 'project.import' },
   { label: 'activity.title', to: '/projects/$projectId/activity' },
   { label: 'webhooks.title', to: '/projects/$projectId/webhooks', needs: 'webhook.view' },
+  { label: 'apiKeys.title', to: '/projects/$projectId/api-keys', needs: 'project.manage' },
   { label: 'settings.title', to: '/projects/$projectId/settings', needs: 'project.manage' },
 ]
 
