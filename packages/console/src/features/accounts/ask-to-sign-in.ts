@@ -8,11 +8,15 @@ const tell = () => {
   for (const listener of listeners) listener()
 }
 
-/** Asks for the password above the page, as it is; done when somebody has signed in. However many ask, one dialog opens. */
-export function askToSignIn(): Promise<void> {
+/**
+ * Asks for the password above the page, as it is; done when somebody has signed in. However many ask, one dialog opens.
+ * Quietly, it waits for the next that is not quiet: a dialog would take the letters of somebody who types.
+ */
+export function askToSignIn({ isQuiet = false } = {}): Promise<void> {
   return new Promise((resolve) => {
+    isPutOff = isQuiet && askingState() !== 'now'
     waiting.push(resolve)
-    askAgain()
+    tell()
   })
 }
 

@@ -13,6 +13,10 @@ export function watchSignIn(): void {
     const hasEnded = action.type === 'success' && isOfSession(query.queryKey) && action.data === null
     const isRefused = action.type === 'error' && situationOf(action.error) === 'signedOut'
     if (!hasEnded && !isRefused) return
-    void askToSignIn().then(() => (hasEnded ? undefined : queryClient.invalidateQueries({ queryKey: query.queryKey })))
+    const askAnew = () => (hasEnded ? undefined : queryClient.invalidateQueries({ queryKey: query.queryKey }))
+    void askToSignIn({ isQuiet: isWriting() }).then(askAnew)
   })
 }
+
+/** Nobody has asked for what was refused just now: whoever is in the middle of a text is asked with the next save. */
+const isWriting = () => document.activeElement?.matches('[contenteditable="true"], textarea') ?? false

@@ -23,3 +23,14 @@ test('can be put off until somebody asks again', async () => {
   assert.deepEqual(told, ['now', 'later', 'now', 'later', 'now', 'no'])
   unsubscribe()
 })
+
+test('asked quietly, waits for somebody who is not; an open dialog stays', async () => {
+  const waiting = [askToSignIn({ isQuiet: true })]
+  assert.equal(askingState(), 'later')
+  waiting.push(askToSignIn())
+  assert.equal(askingState(), 'now')
+  waiting.push(askToSignIn({ isQuiet: true }))
+  assert.equal(askingState(), 'now')
+  signedInAgain()
+  await Promise.all(waiting)
+})
