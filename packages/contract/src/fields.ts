@@ -105,3 +105,15 @@ export const rawTypesOf = (answer: TSchema | null | undefined) =>
 
 export const Cursor = Type.String({ description: 'The `nextCursor` of the answer before.' })
 export const limitOf = (standard: number) => Type.Integer({ minimum: 1, maximum: 100, default: standard })
+
+/** Of lists that were answered whole before they had pages, and still are for whoever asks for none. */
+export const optionalPages = {
+  cursor: Type.Optional(Cursor),
+  limit: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: 100,
+      description: 'Without it, and without a cursor, the whole list is told.',
+    }),
+  ),
+}

@@ -10,6 +10,10 @@ const service = await startService({ webhookAllowNetworks: '127.0.0.0/8' })
 const { owner, orgId, project, projectId } = await createScene(service)
 for (let n = 0; n < 2; n++) await register(service)
 const params = { projectId }
+for (const name of ['Two needles', 'Three needles'])
+  await service.ok(owner, 'createProject', { params: { orgId }, body: { name, sourceLocale: 'en' } })
+for (const name of ['needle', 'pin', 'needles'])
+  await service.ok(owner, 'createMember', { params: { orgId }, body: { email: `${name}@example.com`, role: 'viewer' } })
 const de = project.locales.find(({ code }) => code === 'de')?.id ?? 0
 
 /** Time stands still while all of it is made, so that every time is shared. */
@@ -111,6 +115,12 @@ const lists: Partial<Record<RouteName, List>> = {
       18: { issueSeverities: 'warning,error' },
     },
   },
+  listProjects: {
+    params: { orgId },
+    filters: [{}, { search: 'NEEDLE' }],
+    alike: { 0: { search: '', includeStats: true } },
+  },
+  listMembers: { params: { orgId }, filters: [{}, { search: 'Needle' }], alike: { 0: { search: '' } } },
   listUsers: { params: {}, filters: [{}, { search: 'person' }], alike: { 0: { search: '' } } },
   listActivity: {
     params,
@@ -186,15 +196,15 @@ const lists: Partial<Record<RouteName, List>> = {
   listDeliveries: { params: { id: webhookId }, filters: [{}, { status: 'pending' }] },
 }
 
-/** Jobs and conflicts are called otherwise. */
-type Row = { id: number; jobId: number; key: string }
+/** Jobs, members and conflicts are called otherwise. */
+type Row = { id: number; jobId: number; userId: number; key: string }
 
 async function page(name: RouteName, query: Record<string, unknown>) {
   const request = { params: lists[name]?.params, query } as never
   const body = (await service.ok(owner, name, request)) as unknown as Record<string, unknown>
   const rows = Object.values(body).find(Array.isArray) as Row[]
   const { nextCursor } = { ...body, ...(body['pagination'] as object) } as { nextCursor: string | null }
-  return { ids: rows.map(({ id, jobId, key }) => id ?? jobId ?? key), nextCursor }
+  return { ids: rows.map(({ id, jobId, userId, key }) => id ?? jobId ?? userId ?? key), nextCursor }
 }
 
 async function walk(name: RouteName, query: Record<string, unknown>): Promise<number[]> {

@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { organization, roleNames, user } from '../access.ts'
-import { Email, Id, LocaleCode, Name, Nullable, Text, Time } from '../fields.ts'
+import { Email, Id, LocaleCode, Name, Nullable, optionalPages, Text, Time } from '../fields.ts'
 import { limits } from '../limits.ts'
 import { routes } from '../route.ts'
 
@@ -121,7 +121,18 @@ export const organizationRoutes = routes('Organizations', {
     path: '/organizations/{orgId}/members',
     summary: 'The people of an organization, and those who were invited: they have no `joinedAt` yet',
     access: organization('organization.manage_settings'),
-    responses: { 200: Type.Object({ members: Type.Array(Member) }) },
+    query: Type.Object({
+      search: Type.Optional(Text({ max: 255, description: 'Part of a name or of an email, whatever the case.' })),
+      ...optionalPages,
+    }),
+    responses: {
+      200: Type.Object({
+        members: Type.Array(Member),
+        nextCursor: Nullable(Type.String()),
+        hasMore: Type.Boolean(),
+      }),
+    },
+    errors: ['invalidCursor'],
   },
   createMember: {
     method: 'POST',

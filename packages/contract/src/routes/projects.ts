@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { namedPermissions, organization, project, scopeNames } from '../access.ts'
-import { FormatField, Id, LocaleCode, Name, Nullable, StatusField, Time } from '../fields.ts'
+import { FormatField, Id, LocaleCode, Name, Nullable, optionalPages, StatusField, Text, Time } from '../fields.ts'
 import { NamespaceName } from '../key.ts'
 import { limits } from '../limits.ts'
 import { routes } from '../route.ts'
@@ -66,12 +66,19 @@ export const projectRoutes = routes('Projects', {
     path: '/organizations/{orgId}/projects',
     summary: 'The projects of an organization',
     access: organization(),
-    query: Type.Object({ includeStats: Type.Optional(Type.Boolean()) }),
+    query: Type.Object({
+      includeStats: Type.Optional(Type.Boolean()),
+      search: Type.Optional(Text({ max: 255, description: 'Part of a name, whatever the case.' })),
+      ...optionalPages,
+    }),
     responses: {
       200: Type.Object({
         projects: Type.Array(Type.Object({ ...Project.properties, stats: Type.Optional(Type.Object(stats)) })),
+        nextCursor: Nullable(Type.String()),
+        hasMore: Type.Boolean(),
       }),
     },
+    errors: ['invalidCursor'],
   },
   createProject: {
     method: 'POST',

@@ -44,7 +44,7 @@ export function registerConsole(app: FastifyInstance, files = readConsoleFiles()
 }
 
 const isOfConsole = (path: string) =>
-  /^\/(welcome|sign-in|invite|reset|organizations|projects|account)(\/|$)/.test(path)
+  /^\/(welcome|sign-in|invite|reset|organizations|projects|account|instance)(\/|$)/.test(path)
 
 function send({ headers }: FastifyRequest, reply: FastifyReply, file: ConsoleFile) {
   const { type, etag, isImmutable, bytes } = file

@@ -1,6 +1,7 @@
 import type { AuditEvent, Role } from '@parlance/contract'
 import type { Handle } from '../../db/pool.ts'
 import { sql } from '../../db/sql.ts'
+import { containing } from '../../db/substring.ts'
 import type { Transaction } from '../../db/transaction.ts'
 import { fault } from '../../http/errors.ts'
 import { localeCode } from '../../locale.ts'
@@ -19,20 +20,38 @@ export const presentMember = ({ joinedAt, ...member }: MemberRow) => ({
   joinedAt: joinedAt?.toISOString() ?? null,
 })
 
+/** Which of them, and how many. */
+interface Chosen {
+  userId?: number
+  /** Part of a name or of an email. */
+  search?: string | undefined
+  /** Those behind this one. */
+  after?: number | undefined
+  limit?: number | undefined
+}
+
 /**
  * Members and those who were invited. Of the latter nothing is told but what their inviter knew: an invitation is no
  * window into the accounts of the instance.
  */
-export const findMembers = (db: Handle, orgId: number, only: { userId?: number } = {}) =>
-  db.rows<MemberRow>(sql`
-    select u.id as "userId", u.email, u.name, m.role, m.locale_codes as "localeCodes", m.joined_at as "joinedAt"
-    from memberships m join users u on u.id = m.user_id
-    where m.organization_id = ${orgId} and u.id = coalesce(${only.userId ?? null}::bigint, u.id)
-    union all
-    select i.id, i.email, i.email, i.role, i.locale_codes, null
-    from invitations i
-    where i.organization_id = ${orgId} and i.id = coalesce(${only.userId ?? null}::bigint, i.id)
-    order by "userId"`)
+export function findMembers(db: Handle, orgId: number, { userId, search, after, limit }: Chosen = {}) {
+  const pattern = search ? containing(search) : null
+  return db.rows<MemberRow>(sql`
+    with people as (
+      select u.id as "userId", u.email, u.name, m.role, m.locale_codes as "localeCodes", m.joined_at as "joinedAt"
+      from memberships m join users u on u.id = m.user_id
+      where m.organization_id = ${orgId} and u.id = coalesce(${userId ?? null}::bigint, u.id)
+      union all
+      select i.id, i.email, i.email, i.role, i.locale_codes, null
+      from invitations i
+      where i.organization_id = ${orgId} and i.id = coalesce(${userId ?? null}::bigint, i.id)
+    )
+    select * from people
+    where "userId" > ${after ?? 0}
+      and (${pattern}::text is null or folded(name) like folded(${pattern}) or folded(email) like folded(${pattern}))
+    order by "userId"
+    limit ${limit ?? null}`)
+}
 
 /** Members and invitations of an organization stay as they are until the commit. */
 export const lockMembers = (tx: Transaction, orgId: number) =>

@@ -1,17 +1,28 @@
 import { contract } from '@parlance/contract'
-import { sql } from '../../db/sql.ts'
+import { nothing, sql } from '../../db/sql.ts'
+import { containing } from '../../db/substring.ts'
 import { implement } from '../../implement.ts'
 import { findProjects, presentProject } from './project.ts'
 import { findStats } from './stats.ts'
 
-export const listProjects = implement(contract.listProjects, async ({ db, config }, { access, query }) => {
-  const ofOrganization = sql`p.organization_id = ${access.organizationId}`
-  const found = await findProjects(db, ofOrganization)
-  const projects = found.map((project) => presentProject(project, config.cdnUrl))
-  if (!query.includeStats) return { projects }
-  const stats = await findStats(db, ofOrganization, access.localeCodes)
-  // One that was made in between has none yet.
-  return { projects: projects.map((project) => ({ ...project, stats: stats.get(project.id) ?? NOTHING })) }
+export const listProjects = implement(contract.listProjects, async ({ db, config, cursors }, { access, query }) => {
+  const { search, cursor, limit, includeStats } = query
+  const size = limit ?? (cursor === undefined ? Number.POSITIVE_INFINITY : 50)
+  const boundTo = ['listProjects', access.organizationId, search || null]
+  const last = cursor === undefined ? undefined : cursors.read<[number]>(boundTo, cursor)
+  const found = await findProjects(
+    db,
+    sql`p.organization_id = ${access.organizationId}
+        ${search ? sql`and folded(p.name) like folded(${containing(search)})` : nothing}
+        ${last ? sql`and p.id > ${last[0]}` : nothing}`,
+    Number.isFinite(size) ? size + 1 : null,
+  )
+  const { rows, next } = cursors.page(boundTo, found, size, ({ id }) => [id])
+  const projects = rows.map((project) => presentProject(project, config.cdnUrl))
+  if (!includeStats) return { projects, ...next }
+  const stats = await findStats(db, sql`p.id = any(${rows.map(({ id }) => id)}::bigint[])`, access.localeCodes)
+  // One that was deleted in between has none.
+  return { projects: projects.map((project) => ({ ...project, stats: stats.get(project.id) ?? NOTHING })), ...next }
 })
 
 const NOTHING = { keys: 0, locales: [] }

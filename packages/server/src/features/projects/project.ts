@@ -40,7 +40,8 @@ export const presentProject = (row: ProjectRow, cdnUrl: string) => ({
   updatedAt: row.updatedAt.toISOString(),
 })
 
-export const findProjects = (db: Handle, only: Sql) =>
+/** In the order in which they were made. */
+export const findProjects = (db: Handle, only: Sql, limit: number | null = null) =>
   db.rows<ProjectRow>(sql`
     select p.id, p.organization_id as "organizationId", p.name, p.source_locale_id as "sourceLocaleId",
            p.cdn_token as "cdnToken",
@@ -54,7 +55,7 @@ export const findProjects = (db: Handle, only: Sql) =>
             where pl.project_id = p.id) as locales
     from projects p
     where p.deleted_at is null and ${only}
-    order by p.id`)
+    order by p.id limit ${limit}`)
 
 export async function findProject(db: Handle, projectId: number): Promise<ProjectRow> {
   const [project] = await findProjects(db, sql`p.id = ${projectId}`)

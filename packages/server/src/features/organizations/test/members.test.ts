@@ -43,6 +43,24 @@ describe('list-members', () => {
     )
   })
 
+  test('200: a search over names and addresses, and pages for whoever asks for them', async () => {
+    const ask = (query: Record<string, unknown>) => service.ok(owner, 'listMembers', { params: { orgId }, query })
+    await invite({ email: 'paged_1@example.com', role: 'viewer' })
+    await invite({ email: 'paged_2@example.com', role: 'viewer' })
+    const first = await ask({ search: 'PAGED_', limit: 1 })
+    const second = await ask({ search: 'PAGED_', cursor: first.nextCursor })
+    assert.deepEqual(
+      [first, second].flatMap(({ members: found }) => found.map(({ email }) => email)),
+      ['paged_1@example.com', 'paged_2@example.com'],
+    )
+    assert.deepEqual([first.hasMore, second.hasMore, second.nextCursor], [true, false, null])
+    assert.deepEqual(
+      (await ask({ search: developer.email })).members.map(({ userId }) => userId),
+      [developer.userId],
+    )
+    assert.equal((await ask({})).hasMore, false)
+  })
+
   test('403: members are for those who manage settings', async () => {
     const needed = { requiredPermission: 'organization.manage_settings' }
     const params = { orgId, userId: developer.userId }

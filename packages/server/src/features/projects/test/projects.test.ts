@@ -130,6 +130,22 @@ describe('listProjects', () => {
     assert.deepEqual(new Set(projects.map(({ organizationId }) => organizationId)), new Set([orgId]))
   })
 
+  test('200: a search, and pages for whoever asks for them; whoever does not is told all', async () => {
+    for (const name of ['Ünder 100%', 'ünder water', 'under'])
+      await service.ok(owner, 'createProject', { params: inOrg, body: { name, sourceLocale: 'en' } })
+    const ask = (query: Record<string, unknown>) => service.ok(owner, 'listProjects', { params: inOrg, query })
+    const namesOf = async (search: string) => (await ask({ search })).projects.map(({ name }) => name)
+    assert.deepEqual(await namesOf('ÜNDER'), ['Ünder 100%', 'ünder water'])
+    assert.deepEqual(await namesOf('%'), ['Ünder 100%'])
+    assert.deepEqual(await namesOf('no such name'), [])
+    const all = await ask({})
+    assert.deepEqual([all.nextCursor, all.hasMore], [null, false])
+    const first = await ask({ limit: 1, search: 'ünder', includeStats: true })
+    assert.deepEqual([first.projects.length, first.projects[0]?.stats?.keys, first.hasMore], [1, 0, true])
+    const second = await ask({ search: 'ünder', cursor: first.nextCursor })
+    assert.deepEqual([second.projects.map(({ name }) => name), second.hasMore], [['ünder water'], false])
+  })
+
   test('401 without a credential, 403 for an API key, 404 for strangers', async () => {
     await service.refused(nobody, 'listProjects', { params: inOrg }, 'authenticationRequired')
     await service.refused(reader, 'listProjects', { params: inOrg }, 'apiKeyOnOrganization')
