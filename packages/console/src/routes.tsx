@@ -11,6 +11,7 @@ import { situationOf } from './api/errors.ts'
 import { instanceQuery, projectQuery, queryClient, sessionQuery } from './api/queries.ts'
 import { SignInScreen } from './features/accounts/sign-in.tsx'
 import { readActivitySearch } from './features/activity/search.ts'
+import { readAuditSearch } from './features/audit/audit-search.ts'
 import { readGlossarySearch } from './features/glossary/search.ts'
 import { readMemorySearch } from './features/memories/search.ts'
 import { OrganizationScreen } from './features/organizations/index.ts'
@@ -24,6 +25,9 @@ import { readDeliverySearch } from './features/webhooks/search.ts'
 import { parseSearch, stringifySearch } from './search-params.ts'
 
 const root = createRootRoute({ component: Root, notFoundComponent: NotFoundPage, errorComponent: FaultyPage })
+
+/** What a list is searched for. */
+const textSearch = ({ q }: Record<string, unknown>): { q?: string } => (typeof q === 'string' && q !== '' ? { q } : {})
 
 const nextSearch = ({ next }: Record<string, unknown>): { next?: string } =>
   typeof next === 'string' ? { next: ownAddress(next) } : {}
@@ -185,7 +189,26 @@ const ofProjects = [
 ] as const
 
 const ofOrganizations = [
-  createRoute({ getParentRoute: () => organization, path: '/', component: OrganizationScreen }),
+  createRoute({
+    getParentRoute: () => organization,
+    path: '/',
+    validateSearch: textSearch,
+    component: OrganizationScreen,
+  }),
+  createRoute({
+    getParentRoute: () => organization,
+    path: '/members',
+    validateSearch: textSearch,
+    component: lazyRouteComponent(() => import('./features/members/members.tsx'), 'MembersScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => organization,
+    path: '/languages',
+    component: lazyRouteComponent(
+      () => import('./features/organizations/languages.tsx'),
+      'OrganizationLanguagesScreen',
+    ),
+  }),
   createRoute({
     getParentRoute: () => organization,
     path: '/glossary',
@@ -204,6 +227,17 @@ const ofOrganizations = [
     validateSearch: readMemorySearch,
     component: lazyRouteComponent(() => import('./features/memories/memory.tsx'), 'MemoryScreen'),
   }),
+  createRoute({
+    getParentRoute: () => organization,
+    path: '/settings',
+    component: lazyRouteComponent(() => import('./features/organizations/settings.tsx'), 'OrganizationSettingsScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => organization,
+    path: '/settings/audit',
+    validateSearch: readAuditSearch,
+    component: lazyRouteComponent(() => import('./features/organizations/settings.tsx'), 'OrganizationAuditScreen'),
+  }),
 ] as const
 
 const routeTree = root.addChildren([
@@ -212,6 +246,7 @@ const routeTree = root.addChildren([
     createRoute({
       getParentRoute: () => signedIn,
       path: '/',
+      validateSearch: textSearch,
       beforeLoad: goToLastProject,
       component: StartScreen,
     }),
@@ -219,6 +254,12 @@ const routeTree = root.addChildren([
       getParentRoute: () => signedIn,
       path: '/account/$section',
       component: lazyRouteComponent(() => import('./features/accounts/account.tsx'), 'AccountScreen'),
+    }),
+    createRoute({
+      getParentRoute: () => signedIn,
+      path: '/instance/users',
+      validateSearch: textSearch,
+      component: lazyRouteComponent(() => import('./features/users/users.tsx'), 'UsersScreen'),
     }),
     organization.addChildren([...ofOrganizations]),
     project.addChildren([...ofProjects]),

@@ -27,9 +27,17 @@ export const PROJECT_SCREENS: readonly Screen<ProjectPath>[] = [
 
 /** The screens of an organization, likewise. */
 export const ORGANIZATION_SCREENS: readonly Screen<
-  '/organizations/$orgId' | '/organizations/$orgId/glossary' | '/organizations/$orgId/memories'
+  | '/organizations/$orgId'
+  | '/organizations/$orgId/members'
+  | '/organizations/$orgId/languages'
+  | '/organizations/$orgId/glossary'
+  | '/organizations/$orgId/memories'
+  | '/organizations/$orgId/settings'
 >[] = [
   { label: 'projects.title', to: '/organizations/$orgId' },
+  { label: 'members.title', to: '/organizations/$orgId/members', needs: 'organization.manage_settings' },
+  { label: 'settings.languages', to: '/organizations/$orgId/languages', needs: 'project.manage' },
   { label: 'glossary.title', to: '/organizations/$orgId/glossary', needs: 'glossary.view' },
   { label: 'memories.title', to: '/organizations/$orgId/memories', needs: 'organization.manage_settings' },
+  { label: 'settings.title', to: '/organizations/$orgId/settings', needs: 'organization.manage_settings' },
 ]

@@ -46,6 +46,14 @@ export const namespacesQuery = (projectId: number) =>
 export const statsQuery = (projectId: number) =>
   queryOptions({ queryKey: ['project', projectId, 'stats'], queryFn: () => api.getStats({ params: { projectId } }) })
 
+/** What is looked for in values, how bad it is, and how much was found. */
+export const qaQuery = (projectId: number) =>
+  queryOptions({
+    queryKey: ['project', projectId, 'qa'],
+    queryFn: ({ signal }) => api.getQa({ params: { projectId }, signal }),
+    staleTime: 300_000,
+  })
+
 export const peopleQuery = (orgId: number) =>
   queryOptions({ queryKey: ['organization', orgId, 'people'], queryFn: () => api.listPeople({ params: { orgId } }) })
 

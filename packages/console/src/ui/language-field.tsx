@@ -17,8 +17,14 @@ interface Named {
   label: string
 }
 
+interface LanguageFieldProps extends Named {
+  /** None yet: null. */
+  value: string | null
+  onChange: (code: string) => void
+}
+
 /** One language, as combobox `label`; codes that the list does not know can be typed. */
-export function LanguageField({ label, value, onChange }: Named & { value: string; onChange: (code: string) => void }) {
+export function LanguageField({ label, value, onChange }: LanguageFieldProps) {
   const id = useId()
   const [typed, setTyped] = useState('')
   const { codes, labelOf } = useLanguages(typed)

@@ -6,18 +6,20 @@ import { CopyButton } from './copy.tsx'
 import { Dialog } from './dialog.tsx'
 
 interface SecretDialogProps {
+  /** "Secret" without one. */
+  title?: string
   secret: string
   /** What it is for, and where it goes. */
   children: ReactNode
   onDone: () => void
 }
 
-/** Shows a secret for the only time, as dialog "Secret". Only "Done" closes it: a slip of the hand must not. */
-export function SecretDialog({ secret, children, onDone }: SecretDialogProps) {
+/** Shows a secret for the only time. Only "Done" closes it: a slip of the hand must not. */
+export function SecretDialog({ title, secret, children, onDone }: SecretDialogProps) {
   const { t } = useText()
   return (
     <Dialog
-      title={t('ui.secret')}
+      title={title ?? t('ui.secret')}
       isOpen
       onClose={() => {}}
       actions={

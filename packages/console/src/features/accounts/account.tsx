@@ -6,6 +6,7 @@ import { NotFound } from '../shell/not-found.tsx'
 import { AppearanceSection } from './appearance-section.tsx'
 import { DevicesSection } from './devices-section.tsx'
 import { KeyboardSection } from './keyboard-section.tsx'
+import { OrganizationsSection } from './organizations-section.tsx'
 import { PasswordSection } from './password-section.tsx'
 import { ProfileSection } from './profile-section.tsx'
 
@@ -13,6 +14,7 @@ const SECTIONS = {
   profile: ProfileSection,
   password: PasswordSection,
   devices: DevicesSection,
+  organizations: OrganizationsSection,
   appearance: AppearanceSection,
   keyboard: KeyboardSection,
 } satisfies Record<string, ComponentType>

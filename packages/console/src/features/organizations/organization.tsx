@@ -1,9 +1,16 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { type Membership, may, useMembership } from '../../api/session.ts'
+import { useMayWrite } from '../../api/read-only.ts'
+import { type Membership, useMembership } from '../../api/session.ts'
 import { useText } from '../../text/context.tsx'
 import { Nothing, Page } from '../../ui/page.tsx'
-import { FirstProject, NewProjectButton, ProjectCards, projectsQuery } from '../projects/index.ts'
+import {
+  FirstProject,
+  NewProjectButton,
+  ProjectList,
+  ProjectSearch,
+  useAskedName,
+  useProjectPages,
+} from '../projects/index.ts'
 import { NotFound } from '../shell/not-found.tsx'
 
 export function OrganizationScreen() {
@@ -12,16 +19,18 @@ export function OrganizationScreen() {
   return membership ? <ProjectsOf key={orgId} membership={membership} /> : <NotFound />
 }
 
-function ProjectsOf({ membership }: { membership: Membership }) {
+function ProjectsOf({ membership: { id, name } }: { membership: Membership }) {
   const { t } = useText()
-  const { id, name } = membership
-  const { data } = useSuspenseQuery(projectsQuery(id))
-  const mayCreate = may(membership, 'project.manage')
-  if (data.projects.length === 0 && mayCreate) return <FirstProject orgId={id} />
+  const search = useAskedName()
+  const { projects, pages } = useProjectPages(id, search)
+  const mayCreate = useMayWrite(id, 'project.manage')
+  const isEmpty = projects.length === 0
+  if (isEmpty && search === '' && mayCreate) return <FirstProject orgId={id} />
   return (
-    <Page title={name} actions={mayCreate && <NewProjectButton orgId={id} />}>
-      {data.projects.length === 0 && <Nothing>{t('projects.noneYet')}</Nothing>}
-      <ProjectCards projects={data.projects} label={t('projects.title')} />
+    <Page title={name} actions={<NewProjectButton orgId={id} />}>
+      {(search !== '' || pages.hasNextPage || pages.data.pages.length > 1) && <ProjectSearch />}
+      {isEmpty && <Nothing>{t(search === '' ? 'projects.noneYet' : 'projects.noneFound')}</Nothing>}
+      <ProjectList orgId={id} search={search} label={t('projects.title')} />
     </Page>
   )
 }

@@ -81,7 +81,7 @@ function useItems(text: string, projectId: number | undefined, locale: string | 
     const pause = setTimeout(() => setAsked(text), PAUSE_MS)
     return () => clearTimeout(pause)
   }, [text])
-  const places = usePlaces(projectId, locale)
+  const places = usePlaces(projectId, locale, asked)
   const found = useFound(asked, projectId, locale)
   return {
     items: bestFirst([...places, ...(asked === text ? found.items : [])], text, MOST),

@@ -1,4 +1,4 @@
-import { useQueries, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { projectQuery } from '../../api/queries.ts'
 import { seenLocales, workLocale } from '../../api/seen-locales.ts'
@@ -6,16 +6,20 @@ import { may, useSession } from '../../api/session.ts'
 import { PROJECT_SCREENS } from '../../screens.ts'
 import { useText } from '../../text/context.tsx'
 import type { TextId } from '../../text/text.ts'
-import { projectsQuery } from '../projects/projects-query.ts'
+import { someProjectsQuery } from '../projects/projects-query.ts'
 import { offeredActions } from './actions.ts'
 import type { PaletteItem } from './items.ts'
 
-const ACCOUNT_SECTIONS = ['profile', 'password', 'devices', 'appearance', 'keyboard'] as const
+const ACCOUNT_SECTIONS = ['profile', 'password', 'devices', 'organizations', 'appearance', 'keyboard'] as const
 
-/** Everything that is known without asking: what can be done here, screens, languages and projects. */
-export function usePlaces(projectId: number | undefined, locale: string | undefined): readonly PaletteItem[] {
+/** What can be done here, screens, languages, and the projects that are called so. */
+export function usePlaces(
+  projectId: number | undefined,
+  locale: string | undefined,
+  asked: string,
+): readonly PaletteItem[] {
   const ofProject = usePlacesOfProject(projectId, locale)
-  const projects = useProjects(projectId)
+  const projects = useProjects(projectId, asked.trim())
   const account = useAccountScreens()
   const actions = offeredActions().map(
     ({ id, label, shortcut, run }): PaletteItem => ({
@@ -67,10 +71,15 @@ function usePlacesOfProject(projectId: number | undefined, locale: string | unde
   return { screens, languages }
 }
 
-function useProjects(projectId: number | undefined): readonly PaletteItem[] {
+/** Organizations beyond these are reached by the switcher: each is a question of its own. */
+const ASKED = 10
+
+function useProjects(projectId: number | undefined, asked: string): readonly PaletteItem[] {
   const navigate = useNavigate()
-  const { organizations } = useSession()
-  const answers = useQueries({ queries: organizations.map(({ id }) => projectsQuery(id)) })
+  const organizations = useSession().organizations.slice(0, ASKED)
+  const answers = useQueries({
+    queries: organizations.map(({ id }) => ({ ...someProjectsQuery(id, asked), placeholderData: keepPreviousData })),
+  })
   return answers.flatMap(({ data }, index) =>
     (data?.projects ?? [])
       .filter(({ id }) => id !== projectId)

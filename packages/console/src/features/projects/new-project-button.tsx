@@ -1,16 +1,16 @@
 import { lazy, Suspense, useState } from 'react'
-import { useIsReadOnly } from '../../api/session.ts'
+import { useMayWrite } from '../../api/read-only.ts'
 import { useText } from '../../text/context.tsx'
 import { Button } from '../../ui/button.tsx'
 
 const NewProjectDialog = lazy(() => import('./new-project.tsx').then((m) => ({ default: m.NewProjectDialog })))
 
-/** Not there while the organization can only be read. */
+/** Not there for those who may not, nor while the organization can only be read. */
 export function NewProjectButton({ orgId }: { orgId: number }) {
   const { t } = useText()
-  const isReadOnly = useIsReadOnly(orgId)
+  const mayCreate = useMayWrite(orgId, 'project.manage')
   const [isOpen, setOpen] = useState(false)
-  if (isReadOnly) return null
+  if (!mayCreate) return null
   return (
     <>
       <Button kind="primary" onClick={() => setOpen(true)}>

@@ -77,18 +77,19 @@ interface LanguageRowProps {
   onRemove: (() => void) | undefined
 }
 
-function LanguageRow({ language: { code, name, isSource }, texts, onRemove }: LanguageRowProps) {
-  const { t, number } = useText()
+function LanguageRow({ language, texts, onRemove }: LanguageRowProps) {
+  const { t, number, languageName, languageTitle } = useText()
+  const { code, isSource } = language
   return (
     <tr>
       <th scope="row">
-        {name} {isSource && <Badge tone="accent">{t('settings.source')}</Badge>}
+        {languageTitle(language)} {isSource && <Badge tone="accent">{t('settings.source')}</Badge>}
       </th>
       <td className={styles.code}>{code}</td>
       <td>{texts === undefined ? '–' : number(texts)}</td>
       <RowActions>
         {!isSource && onRemove && (
-          <Button kind="quiet" aria-label={t('ui.remove', { name })} onClick={onRemove}>
+          <Button kind="quiet" aria-label={t('ui.remove', { name: languageName(language) })} onClick={onRemove}>
             {t('settings.remove')}
           </Button>
         )}
@@ -104,8 +105,10 @@ interface RemoveQuestionProps {
   onClose: () => void
 }
 
-function RemoveQuestion({ project, language: { code, name }, texts, onClose }: RemoveQuestionProps) {
-  const { t } = useText()
+function RemoveQuestion({ project, language, texts, onClose }: RemoveQuestionProps) {
+  const { t, languageName } = useText()
+  const { code } = language
+  const name = languageName(language)
   const removal = useAction(() => api.removeProjectLocale({ params: { projectId: project.id, code } }), {
     done: () => t('settings.languageRemoved', { name }),
     stale: [projectQuery(project.id).queryKey, ['organization', project.organizationId, 'projects']],

@@ -7,6 +7,7 @@ import { Sections, sectionLinkClass } from '../../ui/page.tsx'
 import { MemoriesSection } from '../memories/index.ts'
 import { Allowed } from '../shell/allowed.tsx'
 import { NotFound } from '../shell/not-found.tsx'
+import { ChecksSection } from './checks-section.tsx'
 import { GeneralSection } from './general-section.tsx'
 import { LanguagesSection } from './languages-section.tsx'
 import { NamespacesSection } from './namespaces-section.tsx'
@@ -17,6 +18,7 @@ const SECTIONS = {
   languages: LanguagesSection,
   namespaces: NamespacesSection,
   memories: MemoriesSection,
+  checks: ChecksSection,
 } satisfies Record<string, ComponentType<{ projectId: number }>>
 
 const NAMES = Object.keys(SECTIONS) as (keyof typeof SECTIONS)[]

@@ -40,6 +40,11 @@ export function AccountMenu() {
           </MenuItem>
         ))}
       </MenuGroup>
+      {user.isInstanceAdmin && (
+        <MenuGroup label={t('users.instance')}>
+          <MenuItem onChoose={() => void navigate({ to: '/instance/users' })}>{t('users.title')}</MenuItem>
+        </MenuGroup>
+      )}
       <MenuItem onChoose={() => void signOut()}>{t('account.signOut')}</MenuItem>
     </Menu>
   )

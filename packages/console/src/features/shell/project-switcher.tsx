@@ -3,11 +3,11 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { ChevronsUpDown } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { instanceQuery, projectQuery } from '../../api/queries.ts'
-import { useSession } from '../../api/session.ts'
+import { type Membership, useSession } from '../../api/session.ts'
 import { useText } from '../../text/context.tsx'
 import { IconButton } from '../../ui/button.tsx'
 import { Menu, MenuGroup, MenuItem } from '../../ui/menu.tsx'
-import { projectsQuery } from '../projects/index.ts'
+import { someProjectsQuery } from '../projects/index.ts'
 import styles from './shell.module.css'
 
 const NewOrganizationDialog = lazy(() =>
@@ -41,40 +41,73 @@ export function ProjectSwitcher({ projectId, orgId }: { projectId: number | unde
           </IconButton>
         }
       >
-        <Places onCreate={() => setCreating(true)} />
+        <Places orgId={project?.organizationId ?? orgId} onCreate={() => setCreating(true)} />
       </Menu>
       <Suspense>{isCreating && <NewOrganizationDialog onClose={() => setCreating(false)} />}</Suspense>
     </div>
   )
 }
 
+/** Of so many organizations the menu shows projects, of others their names alone. */
+const SHOWN = 5
+
+/** Those whose projects are shown, with the one where somebody is first, and the others. */
+function useOrganizations(orgId: number | undefined): [Membership[], Membership[]] {
+  const { organizations } = useSession()
+  const here = organizations.filter(({ id }) => id === orgId)
+  const sorted = [...here, ...organizations.filter(({ id }) => id !== orgId)]
+  return [sorted.slice(0, SHOWN), sorted.slice(SHOWN)]
+}
+
 /** Asked for when the menu opens. */
-function Places({ onCreate }: { onCreate: () => void }) {
+function Places({ orgId, onCreate }: { orgId: number | undefined; onCreate: () => void }) {
   const { t } = useText()
   const navigate = useNavigate()
-  const { organizations, user } = useSession()
+  const { user } = useSession()
+  const [shown, others] = useOrganizations(orgId)
   const { data: instance } = useQuery(instanceQuery)
-  const answers = useQueries({ queries: organizations.map(({ id }) => projectsQuery(id)) })
+  const answers = useQueries({ queries: shown.map(({ id }) => someProjectsQuery(id)) })
   return (
     <>
-      {organizations.map(({ id: orgId, name: organization }, at) => (
-        <MenuGroup key={orgId} label={organization}>
-          {answers[at]?.data?.projects.map(({ id, name }) => (
-            <MenuItem
-              key={id}
-              onChoose={() => void navigate({ to: '/projects/$projectId', params: { projectId: id } })}
-            >
+      {shown.map(({ id, name }, at) => (
+        <OrganizationPlaces key={id} orgId={id} name={name} projects={answers[at]?.data?.projects ?? []} />
+      ))}
+      {others.length > 0 && (
+        <MenuGroup label={t('organizations.others')}>
+          {others.map(({ id, name }) => (
+            <MenuItem key={id} onChoose={() => void navigate({ to: '/organizations/$orgId', params: { orgId: id } })}>
               <span dir="auto">{name}</span>
             </MenuItem>
           ))}
-          <MenuItem onChoose={() => void navigate({ to: '/organizations/$orgId', params: { orgId } })}>
-            {t('projects.all')}
-          </MenuItem>
         </MenuGroup>
-      ))}
+      )}
       {(instance?.registration === 'open' || user.isInstanceAdmin) && (
         <MenuItem onChoose={onCreate}>{t('organizations.create')}</MenuItem>
       )}
     </>
+  )
+}
+
+interface OrganizationPlacesProps {
+  orgId: number
+  name: string
+  projects: readonly { id: number; name: string }[]
+}
+
+/** Some of its projects; the screen with all of them finds the others. */
+function OrganizationPlaces({ orgId, name: organization, projects }: OrganizationPlacesProps) {
+  const { t } = useText()
+  const navigate = useNavigate()
+  return (
+    <MenuGroup label={organization}>
+      {projects.map(({ id, name }) => (
+        <MenuItem key={id} onChoose={() => void navigate({ to: '/projects/$projectId', params: { projectId: id } })}>
+          <span dir="auto">{name}</span>
+        </MenuItem>
+      ))}
+      <MenuItem onChoose={() => void navigate({ to: '/organizations/$orgId', params: { orgId } })}>
+        {t('projects.all')}
+      </MenuItem>
+    </MenuGroup>
   )
 }

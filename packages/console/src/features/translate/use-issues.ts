@@ -1,6 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { api } from '../../api/client.ts'
+import { qaQuery } from '../../api/queries.ts'
 import { type Issue, issuesIn, mergedIssues, severitiesOf, told } from './checks.ts'
 import { type ProjectLocale, type Row, useEditor } from './editor-context.ts'
 import { useIsSettled } from './help/use-help.ts'
@@ -12,13 +13,6 @@ const ASK_MS = 450
 /** The service looks at a saved text a moment after the save. */
 const AGAIN_MS = 1_500
 const MOST_ASKED = 4
-
-const qaQuery = (projectId: number) =>
-  queryOptions({
-    queryKey: ['project', projectId, 'qa'],
-    queryFn: ({ signal }) => api.getQa({ params: { projectId }, signal }),
-    staleTime: 300_000,
-  })
 
 /** Whatever is known about findings of a key begins with this. */
 export const issuesOfKey = (projectId: number, keyId: number) => ['project', projectId, 'issues', keyId] as const

@@ -1,0 +1,77 @@
+import type { AnswerOf } from '@parlance/sdk'
+import { useText } from '../../text/context.tsx'
+import type { TextId } from '../../text/text.ts'
+import styles from './audit.module.css'
+import { type Detail, detailsOf } from './details.ts'
+
+type Entry = AnswerOf<'listAudit'>['entries'][number]
+
+export function AuditRow({ entry: { at, actor, event, subject, details, address } }: { entry: Entry }) {
+  const { t, dateTime } = useText()
+  return (
+    <tr>
+      <th scope="row" className={styles.when}>
+        {dateTime(at)}
+      </th>
+      <td dir="auto">{actor.name ?? t('help.byService')}</td>
+      <td>
+        {t(`audit.event.${event}`, { name: subject.name ?? '–' })}
+        <Details details={detailsOf(details)} />
+      </td>
+      <td dir="ltr" className={styles.address}>
+        {address ?? '–'}
+      </td>
+    </tr>
+  )
+}
+
+function Details({ details }: { details: Detail[] }) {
+  if (details.length === 0) return null
+  return (
+    <ul className={styles.details}>
+      {details.map((detail) => (
+        <li key={detail.field}>
+          <DetailLine {...detail} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Fields that have a name among people; others are called as the API calls them. */
+const NAMED: Record<string, TextId> = {
+  name: 'projects.name',
+  role: 'members.role',
+  localeCodes: 'members.languages',
+  locales: 'members.languages',
+  'limits.keys': 'organization.keyLimit',
+}
+
+function DetailLine({ field, before, value }: Detail) {
+  const { t } = useText()
+  const say = useSaying(field)
+  const name = NAMED[field]
+  return (
+    <>
+      {name ? t(name) : <code>{field}</code>}{' '}
+      {before !== undefined && (
+        <>
+          <del dir="auto">{say(before)}</del> <span aria-hidden>→</span>{' '}
+        </>
+      )}
+      <span dir="auto">{say(value)}</span>
+    </>
+  )
+}
+
+function useSaying(field: string) {
+  const { t, number } = useText()
+  return (value: unknown): string => {
+    if (value === null) return field === 'localeCodes' ? t('members.allLanguages') : '–'
+    if (field === 'role') return t(`role.${value}` as TextId)
+    if (typeof value === 'number') return number(value)
+    if (Array.isArray(value))
+      return value.map((item) => (typeof item === 'string' ? item : JSON.stringify(item))).join(', ')
+    return typeof value === 'string' ? value : JSON.stringify(value)
+  }
+}
