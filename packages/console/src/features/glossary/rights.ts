@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { localesQuery } from '../../api/queries.ts'
-import { useIsReadOnly } from '../../api/read-only.ts'
-import { may, useMembership } from '../../api/session.ts'
+import { may, useIsReadOnly, useMembership } from '../../api/session.ts'
 import type { Locale } from './term-form.ts'
 
 /** What somebody may do with the glossary of an organization, and in which languages. */

@@ -1,8 +1,8 @@
-import { queryOptions, useMutation, useSuspenseQuery } from '@tanstack/react-query'
+import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { api } from '../../api/client.ts'
-import { queryClient } from '../../api/queries.ts'
+import { localesQuery, queryClient } from '../../api/queries.ts'
 import { useMayWrite } from '../../api/read-only.ts'
 import { useMembership } from '../../api/session.ts'
 import { useText } from '../../text/context.tsx'
@@ -17,12 +17,6 @@ import { useLanguageName } from '../../ui/use-language-name.ts'
 import { Allowed } from '../shell/allowed.tsx'
 import styles from './organization.module.css'
 
-const languagesQuery = (orgId: number) =>
-  queryOptions({
-    queryKey: ['organization', orgId, 'locales'],
-    queryFn: () => api.listOrganizationLocales({ params: { orgId } }),
-  })
-
 /** The languages that projects, memories and the glossary of an organization choose from. */
 export function OrganizationLanguagesScreen() {
   const { orgId } = useParams({ from: '/signed-in/organizations/$orgId/languages' })
@@ -35,7 +29,7 @@ export function OrganizationLanguagesScreen() {
 
 function Languages({ orgId }: { orgId: number }) {
   const { t, languageTitle } = useText()
-  const { data } = useSuspenseQuery(languagesQuery(orgId))
+  const { data } = useSuspenseQuery(localesQuery(orgId))
   const [isAdding, setAdding] = useState(false)
   const isUnrestricted = useMembership(orgId)?.localeCodes === null
   const mayAdd = useMayWrite(orgId, 'project.manage') && isUnrestricted
@@ -84,7 +78,7 @@ function AddDialog({ orgId, onClose }: { orgId: number; onClose: () => void }) {
     onSuccess: async (added) => {
       onClose()
       toast({ text: t('organization.languageAdded', { name: added.body.name }) })
-      await queryClient.invalidateQueries({ queryKey: languagesQuery(orgId).queryKey })
+      await queryClient.invalidateQueries({ queryKey: localesQuery(orgId).queryKey })
     },
   })
   return (
