@@ -35,6 +35,11 @@ const openRow: Open = async (page) => {
   await page.locator('[data-key-id] [data-locale]').first().click()
   await page.locator('[role=textbox][contenteditable=true]').first().waitFor()
 }
+/** What the first button of a screen opens. */
+const openFirst: Open = async (page) => {
+  await page.getByRole('main').getByRole('button').first().click()
+  await page.getByRole('dialog').waitFor()
+}
 const press =
   (keys: string): Open =>
   async (page) => {
@@ -74,8 +79,17 @@ for (const locale of ['en-US', 'ar']) {
     const screens: [path: string, open?: Open][] = [
       ['/'],
       [`/organizations/${person.orgId}`],
+      ...['members', 'languages', 'settings', 'settings/audit'].map((path): [string] => [
+        `/organizations/${person.orgId}/${path}`,
+      ]),
+      [`/organizations/${person.orgId}/members`, openFirst],
+      ...['general', 'languages', 'namespaces', 'checks'].map((section): [string] => [
+        `/projects/${projectId}/settings/${section}`,
+      ]),
       [`/projects/${projectId}`],
-      ...['profile', 'password', 'devices', 'appearance', 'keyboard'].map((name): [string] => [`/account/${name}`]),
+      ...['profile', 'password', 'devices', 'organizations', 'appearance', 'keyboard'].map((name): [string] => [
+        `/account/${name}`,
+      ]),
       [editor],
       [editor, openRow],
       [`/projects/${projectId}/translate/ar`, openRow],

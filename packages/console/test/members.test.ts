@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { openContext, startConsole } from './browser.ts'
+import { startConsole } from './browser.ts'
 
 const service = await startConsole()
-// The first account runs the service.
-const admin = await service.signUp('Ada Admin')
+const { admin } = service
 const owner = await service.signUp('Olga Owner')
 const { orgId } = owner
 const { id: projectId } = await owner.api.createProject({
@@ -46,8 +45,7 @@ async function bringIn(page: Page, person: { name: string; role: string; languag
   await dialog.getByRole('button', { name: 'Make invitation link' }).click()
   const link = await shownLink(page, 'Invitation link')
   await rowOf(page, email).getByText('Invited').waitFor()
-  const theirs = await (await openContext(service.url)).newPage()
-  await theirs.goto(link)
+  const theirs = await service.at(link)
   await theirs.getByRole('textbox', { name: 'Name' }).fill(person.name)
   await theirs.getByLabel('Password').fill('correct horse battery')
   await theirs.getByRole('button', { name: 'Join' }).click()
@@ -101,7 +99,7 @@ test('a member gets another role and other languages, a link for a new password,
   await page.getByRole('alertdialog').getByRole('button', { name: 'Reset link' }).click()
   const link = await shownLink(page, 'Reset link')
   await theirs.goto(link)
-  await theirs.getByLabel('New password').fill('another horse battery')
+  await theirs.getByLabel('Password').fill('another horse battery')
   await theirs.getByRole('button', { name: 'Set password' }).click()
   await theirs.waitForURL((url) => !url.pathname.startsWith('/reset'))
 
@@ -137,10 +135,7 @@ test('an invitation is renewed and withdrawn; the last owner cannot leave, and l
   await theirs.getByRole('alertdialog').getByRole('button', { name: 'Leave' }).click()
   await theirs.getByText('You have left').waitFor()
   const session = await admin.api.getSession()
-  assert.deepEqual(
-    session.organizations.map(({ id }) => id),
-    [admin.orgId],
-  )
+  assert.ok(session.organizations.every(({ id }) => id !== orgId))
 })
 
 test('many members come by pages, and are found by name or email', async () => {

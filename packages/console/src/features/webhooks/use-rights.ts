@@ -1,5 +1,4 @@
-import { useIsReadOnly } from '../../api/read-only.ts'
-import { may, useMembership } from '../../api/session.ts'
+import { may, useIsReadOnly, useMembership } from '../../api/session.ts'
 
 /** What somebody may do with the webhooks of an organization now. What does harm can be stopped at any time. */
 export function useRights(orgId: number) {
