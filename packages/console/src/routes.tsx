@@ -12,6 +12,7 @@ import { instanceQuery, projectQuery, queryClient, sessionQuery } from './api/qu
 import { SignInScreen } from './features/accounts/sign-in.tsx'
 import { readActivitySearch } from './features/activity/search.ts'
 import { readAuditSearch } from './features/audit/audit-search.ts'
+import { readExportSearch } from './features/export/export-search.ts'
 import { readGlossarySearch } from './features/glossary/search.ts'
 import { readMemorySearch } from './features/memories/search.ts'
 import { OrganizationScreen } from './features/organizations/index.ts'
@@ -140,6 +141,17 @@ const ofProjects = [
     validateSearch: ({ run }: Record<string, unknown>): { run?: string } =>
       typeof run === 'string' && run !== '' ? { run: run.slice(0, 128) } : {},
     component: lazyRouteComponent(() => import('./features/import/import-screen.tsx'), 'ImportScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => project,
+    path: '/export',
+    validateSearch: readExportSearch,
+    component: lazyRouteComponent(() => import('./features/export/export-screen.tsx'), 'ExportScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => project,
+    path: '/files',
+    component: lazyRouteComponent(() => import('./features/files/files-screen.tsx'), 'FilesScreen'),
   }),
   createRoute({
     getParentRoute: () => project,

@@ -10,7 +10,7 @@ interface Screen<Path extends string> {
 
 type ProjectPath =
   | '/projects/$projectId'
-  | `/projects/$projectId/${'import' | 'activity' | 'webhooks' | 'api-keys' | 'settings'}`
+  | `/projects/$projectId/${'import' | 'export' | 'activity' | 'files' | 'webhooks' | 'api-keys' | 'settings'}`
 
 /**
  * The screens of a project in the order of its navigation, and as the palette offers them. The editor, which stands
@@ -19,7 +19,9 @@ type ProjectPath =
 export const PROJECT_SCREENS: readonly Screen<ProjectPath>[] = [
   { label: 'shell.overview', to: '/projects/$projectId' },
   { label: 'import.title', to: '/projects/$projectId/import', needs: 'project.import' },
+  { label: 'export.title', to: '/projects/$projectId/export', needs: 'project.export' },
   { label: 'activity.title', to: '/projects/$projectId/activity' },
+  { label: 'files.title', to: '/projects/$projectId/files' },
   { label: 'webhooks.title', to: '/projects/$projectId/webhooks', needs: 'webhook.view' },
   { label: 'apiKeys.title', to: '/projects/$projectId/api-keys', needs: 'project.manage' },
   { label: 'settings.title', to: '/projects/$projectId/settings', needs: 'project.manage' },

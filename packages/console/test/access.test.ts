@@ -48,6 +48,16 @@ const press =
     await page.getByRole('dialog').waitFor()
   }
 
+const chooseFile: Open = async (page) => {
+  const buffer = Buffer.from('{"cart.empty":"Leer","cart.new":"Neu"}')
+  await page
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles([{ name: 'de.json', mimeType: 'application/json', buffer }])
+  await page.getByRole('grid').getByRole('radio').first().waitFor()
+}
+const seeCode: Open = (page) => page.locator('pre').first().waitFor()
+
 for (const locale of ['en-US', 'ar']) {
   const look = { colorScheme: 'light', locale, reducedMotion: 'reduce' } as const
 
@@ -75,6 +85,7 @@ for (const locale of ['en-US', 'ar']) {
       'cart.hello': { en: 'Hello {name}', de: 'Hallo' },
       'cart.new': { en: 'New' },
     })
+    await person.api.deployCdn({ params: { projectId } })
     const editor = `/projects/${projectId}/translate/de`
     const screens: [path: string, open?: Open][] = [
       ['/'],
@@ -87,6 +98,9 @@ for (const locale of ['en-US', 'ar']) {
         `/projects/${projectId}/settings/${section}`,
       ]),
       [`/projects/${projectId}`],
+      [`/projects/${projectId}/import`, chooseFile],
+      [`/projects/${projectId}/export?languages=de`, seeCode],
+      [`/projects/${projectId}/files`, seeCode],
       ...['profile', 'password', 'devices', 'organizations', 'appearance', 'keyboard'].map((name): [string] => [
         `/account/${name}`,
       ]),

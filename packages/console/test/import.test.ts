@@ -69,7 +69,7 @@ test('58 59 60 62 files show where they go, what is in the way, and what would h
   // 59: "cart" differs; "pay" has no German text yet, and "total" is new.
   const grid = page.getByRole('grid', { name: 'Conflicts' })
   await grid.getByRole('row', { name: 'cart' }).waitFor()
-  assert.equal(await grid.getAttribute('aria-rowcount'), '2')
+  assert.equal(await grid.getAttribute('aria-rowcount'), '1')
   await grid.getByText('Wagen').waitFor()
 
   uploads.length = 0
@@ -159,7 +159,7 @@ test('58 with thousands of conflicts the list is there at once, and all are deci
   await page.getByLabel('Files', { exact: true }).setInputFiles([json('de.json', texts('Neu'))])
   const grid = page.getByRole('grid', { name: 'Conflicts' })
   await grid.getByRole('row', { name: 'key.0000' }).waitFor()
-  assert.equal(await grid.getAttribute('aria-rowcount'), '2001')
+  assert.equal(await grid.getAttribute('aria-rowcount'), '2000')
   assert.ok((await grid.getByRole('row').count()) < 80)
   await page.getByRole('searchbox', { name: 'Search conflicts' }).fill('key.1999')
   await grid.getByRole('row', { name: 'key.1999' }).waitFor()

@@ -1,1 +1,2 @@
 export { RecentActivity } from './recent-activity.tsx'
+export { Sentence } from './sentence.tsx'

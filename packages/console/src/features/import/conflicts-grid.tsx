@@ -38,8 +38,8 @@ export function ConflictsGrid({ pages, decisions, onDecide }: ConflictsGridProps
   // Whoever scrolls away from the row they are in comes back to it with the next key.
   if (focused >= 0 && focused < total && (focused < first || focused > last)) drawn.push(focused)
   return (
-    <div role="grid" aria-label={t('import.conflicts')} aria-rowcount={total + 1} className={styles.grid}>
-      <div role="row" aria-rowindex={1} className={styles.head}>
+    <div role="grid" aria-label={t('import.conflicts')} aria-rowcount={total} className={styles.grid}>
+      <div role="row" className={styles.head}>
         <div role="columnheader">{t('list.key')}</div>
         <div role="columnheader">{t('import.difference')}</div>
         <div role="columnheader">{t('import.decision')}</div>
@@ -101,7 +101,7 @@ const Row = memo(function Row({ index, top, height, conflict, resolution, onDeci
   const place: CSSProperties = { insetBlockStart: top, blockSize: height }
   if (!conflict)
     return (
-      <div role="row" aria-rowindex={index + 2} className={styles.row} style={place}>
+      <div role="row" aria-rowindex={index + 1} className={styles.row} style={place}>
         <div role="gridcell" className={styles.waiting}>
           {t('ui.loading')}
         </div>
@@ -112,7 +112,7 @@ const Row = memo(function Row({ index, top, height, conflict, resolution, onDeci
   return (
     <div
       role="row"
-      aria-rowindex={index + 2}
+      aria-rowindex={index + 1}
       aria-label={key}
       className={styles.row}
       style={place}

@@ -1,11 +1,11 @@
-import { useDeferredValue, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { situationOf } from '../../api/errors.ts'
 import { useText } from '../../text/context.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Choices, Radio } from '../../ui/choice.tsx'
-import { TextField } from '../../ui/field.tsx'
 import { LabelledSelect } from '../../ui/labelled-select.tsx'
 import { PagePart } from '../../ui/page.tsx'
+import { SearchField } from '../../ui/search-field.tsx'
 import { ConflictPages } from './conflict-pages.ts'
 import { ConflictsGrid } from './conflicts-grid.tsx'
 import { commonResolution, type Resolution } from './decisions.ts'
@@ -29,19 +29,14 @@ export function Conflicts({ projectId, prepared, state }: ConflictsProps) {
   const contested = state.files.filter(({ conflictCount, isLeftOut }) => conflictCount > 0 && !isLeftOut)
   const count = contested.reduce((sum, { conflictCount }) => sum + conflictCount, 0)
   const filename = contested.find((file) => file.filename === chosenFile)?.filename
-  const pages = useConflictPages(projectId, state, useDeferredValue(search), filename)
-  const { failure } = useSyncExternalStore(pages.subscribe, pages.loaded)
+  const pages = useConflictPages(projectId, state, search, filename)
+  const { failure, total } = useSyncExternalStore(pages.subscribe, pages.loaded)
   if (count === 0) return null
   return (
     <PagePart title={t('import.conflictsTitle', { count })}>
       <p className={styles.hint}>{t('import.conflictsHint')}</p>
       <div className={styles.tools}>
-        <TextField
-          label={t('import.searchConflicts')}
-          type="search"
-          value={search}
-          onChange={(event) => setSearch(event.target.value)}
-        />
+        <SearchField label={t('import.searchConflicts')} value={search} maxLength={1000} onSearch={setSearch} />
         {contested.length > 1 && (
           <LabelledSelect
             label={t('import.fileOfConflicts')}
@@ -61,6 +56,7 @@ export function Conflicts({ projectId, prepared, state }: ConflictsProps) {
           <Button onClick={() => void prepared.add([])}>{t('ui.tryAgain')}</Button>
         </p>
       )}
+      {total === 0 && <p className={styles.hint}>{t('empty.noMatch')}</p>}
       <ConflictsGrid
         pages={pages}
         decisions={state.decisions}
@@ -75,7 +71,7 @@ function useConflictPages(projectId: number, state: ImportState, search: string,
   const { validationId = '', turn } = state
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new turn means other conflicts under the same name.
   const pages = useMemo(
-    () => new ConflictPages(conflictsPage(projectId, validationId, { search: search.trim(), filename })),
+    () => new ConflictPages(conflictsPage(projectId, validationId, { search, filename })),
     [projectId, validationId, turn, search, filename],
   )
   useEffect(() => {

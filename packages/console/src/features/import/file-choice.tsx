@@ -1,7 +1,7 @@
-import { FolderOpen, Upload } from 'lucide-react'
+import { FileUp, FolderOpen, Upload } from 'lucide-react'
 import { type ChangeEvent, type DragEvent, useId, useRef, useState } from 'react'
 import { useText } from '../../text/context.tsx'
-import { Button } from '../../ui/button.tsx'
+import { Button, buttonClass } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { type ChosenFile, filesOfDrop, filesOfField } from './chosen-files.ts'
 import styles from './import.module.css'
@@ -22,9 +22,7 @@ export function FileChoice({ onChoose }: { onChoose: (files: readonly ChosenFile
       <Upload size={24} aria-hidden />
       <p>{t('import.drop')}</p>
       <div className={styles.ways}>
-        <label htmlFor={id} className={styles.label}>
-          {t('import.files')}
-        </label>
+        {/* Its own button would speak the browser's language, not the console's. */}
         <input
           id={id}
           type="file"
@@ -33,11 +31,15 @@ export function FileChoice({ onChoose }: { onChoose: (files: readonly ChosenFile
           aria-describedby={`${id}-hint`}
           onChange={choose}
         />
+        <label htmlFor={id} className={classNames(buttonClass('primary'), styles.label)}>
+          <FileUp size={16} aria-hidden />
+          {t('import.files')}
+        </label>
         <Button onClick={() => folder.current?.click()}>
           <FolderOpen size={16} aria-hidden />
-          {t('import.chooseFolder')}
+          {t('import.folder')}
         </Button>
-        <input ref={folder} type="file" hidden webkitdirectory="" aria-label={t('import.folder')} onChange={choose} />
+        <input ref={folder} type="file" hidden webkitdirectory="" onChange={choose} />
       </div>
       <p id={`${id}-hint`} className={styles.hint}>
         {t('import.filesHint')}

@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { PickField } from '../../ui/pick-field.tsx'
 import { Table } from '../../ui/table.tsx'
 import styles from './import.module.css'
-import { type Obstacle, obstacleOf, type Places, type PlannedFile } from './planned-files.ts'
+import { obstacleOf, type Places, type PlannedFile } from './planned-files.ts'
 import type { RefusedFile } from './read-files.ts'
 import { type ImportLanguages, useImportLanguages } from './use-import-languages.ts'
 
@@ -108,7 +108,7 @@ function FileRow({ file, languages, namespaces, places, onMap }: FileRowProps) {
       <td className={styles.number}>{number(keyCount)}</td>
       <td className={styles.number}>{number(conflictCount)}</td>
       <td>
-        <StateOf file={file} obstacle={obstacleOf(file, places)} />
+        <StateOf file={file} places={places} isNewNamespace={!namespaces.includes(file.namespace)} />
       </td>
     </tr>
   )
@@ -132,12 +132,25 @@ function NamespaceOf({ file, namespaces, onMap }: Pick<FileRowProps, 'file' | 'n
 
 const TONES = { leftOut: 'plain', noLanguage: 'waiting', newLanguage: 'waiting', errors: 'bad' } as const
 
-function StateOf({ file, obstacle }: { file: PlannedFile; obstacle: Obstacle | undefined }) {
+interface StateOfProps {
+  file: PlannedFile
+  places: Places
+  isNewNamespace: boolean
+}
+
+function StateOf({ file, places, isNewNamespace }: StateOfProps) {
   const { t } = useText()
-  const remarks = obstacle === 'errors' ? file.errors : obstacle === undefined ? file.warnings : []
+  const obstacle = obstacleOf(file, places)
+  // What it creates is said here in the words of the console; what is odd about a key, in those of the service.
+  const warnings = file.warnings.filter(({ key }) => key !== undefined)
+  const remarks = obstacle === 'errors' ? file.errors : obstacle === undefined ? warnings : []
   return (
     <div className={styles.state}>
       <Badge tone={obstacle === undefined ? 'good' : TONES[obstacle]}>{t(`import.state.${obstacle ?? 'ready'}`)}</Badge>
+      {obstacle === undefined && isNewNamespace && <Badge tone="accent">{t('import.newNamespace')}</Badge>}
+      {obstacle === undefined && !places.locales.has(file.locale) && (
+        <Badge tone="accent">{t('import.newLanguage')}</Badge>
+      )}
       {remarks.length > 0 && (
         <ul className={styles.remarks}>
           {remarks.slice(0, REMARKS).map(({ key, message }) => (

@@ -63,7 +63,11 @@ export function ImportResult({ project, run, answer }: ImportResultProps) {
 }
 
 function ResultTable({ project, run, answer: { details, changes } }: ImportResultProps) {
-  const { t, number } = useText()
+  const { t, number, languageTitle } = useText()
+  const languageOf = (locale: string | null) => {
+    const language = project.locales.find(({ code }) => code === locale)
+    return language ? languageTitle(language) : locale
+  }
   const { data: since } = useQuery({
     ...importTimeQuery(project.id, run, changes?.fromId ?? 0),
     enabled: changes !== null,
@@ -84,7 +88,7 @@ function ResultTable({ project, run, answer: { details, changes } }: ImportResul
           <th scope="row">
             <bdi>{file.filename}</bdi>
           </th>
-          <td>{project.locales.find(({ code }) => code === file.locale)?.name ?? file.locale}</td>
+          <td>{languageOf(file.locale)}</td>
           <td>
             <bdi>{file.namespace}</bdi>
           </td>

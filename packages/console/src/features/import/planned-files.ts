@@ -19,7 +19,7 @@ export interface PlannedFile {
 }
 
 /** What keeps a file out of the import. */
-export type Obstacle = 'leftOut' | 'noLanguage' | 'newLanguage' | 'errors'
+type Obstacle = 'leftOut' | 'noLanguage' | 'newLanguage' | 'errors'
 
 export interface Places {
   /** The languages of the project. */

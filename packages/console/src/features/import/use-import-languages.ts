@@ -13,7 +13,7 @@ export interface ImportLanguages {
 
 /** The languages that texts may be imported in: those of the project first, then all others, for whoever may see all. */
 export function useImportLanguages(projectId: number): ImportLanguages {
-  const { locale } = useText()
+  const { locale, languageTitle } = useText()
   const { data: project } = useSuspenseQuery(projectQuery(projectId))
   const own = useMembership(project.organizationId)?.localeCodes
   return useMemo(() => {
@@ -29,8 +29,8 @@ export function useImportLanguages(projectId: number): ImportLanguages {
     }
     const labelOf = (code: string) => {
       const name = names.get(code)
-      return name === undefined ? others.labelOf(code) : `${name} (${code})`
+      return name === undefined ? others.labelOf(code) : `${languageTitle({ code, name })} (${code})`
     }
     return { codesFor, labelOf }
-  }, [project, own, locale])
+  }, [project, own, locale, languageTitle])
 }

@@ -1,11 +1,9 @@
-import { queryOptions, useQuery } from '@tanstack/react-query'
-import { api } from '../../api/client.ts'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useText } from '../../text/context.tsx'
 import { PagePart } from '../../ui/page.tsx'
+import { publishedQuery } from '../files/index.ts'
 import styles from './overview.module.css'
-
-const publishedQuery = (projectId: number) =>
-  queryOptions({ queryKey: ['project', projectId, 'cdn'], queryFn: () => api.getCdn({ params: { projectId } }) })
 
 /** What applications get, and whether it is behind. */
 export function Published({ projectId }: { projectId: number }) {
@@ -26,6 +24,11 @@ export function Published({ projectId }: { projectId: number }) {
         </>
       )}
       {data && !data.publishedAt && <p className={styles.hint}>{t('overview.neverPublished')}</p>}
+      <p>
+        <Link to="/projects/$projectId/files" params={{ projectId }}>
+          {t('overview.toFiles')}
+        </Link>
+      </p>
     </PagePart>
   )
 }

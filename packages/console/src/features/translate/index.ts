@@ -1,1 +1,3 @@
+export { listQuery } from './list.ts'
+export { readSearch } from './search.ts'
 export { showing } from './selection/kept-keys.ts'

@@ -1,7 +1,11 @@
-import { Keyboard, RefreshCw } from 'lucide-react'
+import { Link } from '@tanstack/react-router'
+import { Download, Keyboard, RefreshCw } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
+import { may } from '../../api/session.ts'
+import { stringifySearch } from '../../search-params.ts'
 import { useText } from '../../text/context.tsx'
-import { Button, IconButton } from '../../ui/button.tsx'
+import { Button, buttonClass, IconButton } from '../../ui/button.tsx'
+import { classNames } from '../../ui/class-names.ts'
 import { ScreenHeading } from '../../ui/screen-heading.tsx'
 import { Select } from '../../ui/select.tsx'
 import { DraftsButton } from './drafts-dialog.tsx'
@@ -9,7 +13,7 @@ import { useEditor } from './editor-context.ts'
 import { Filters } from './filters.tsx'
 import { LanguageChoice, LanguagesChoice } from './language-choice.tsx'
 import { NewKey } from './new-key.tsx'
-import { SORTS, VIEWS, type View } from './search.ts'
+import { isAsked, SORTS, VIEWS, type View } from './search.ts'
 import { SearchBox } from './search-box.tsx'
 import styles from './tools.module.css'
 
@@ -55,11 +59,33 @@ export function Tools({ view, onShortcuts, sheet }: ToolsProps) {
           </Button>
         )}
         <NewKey />
+        <ExportShown />
         <IconButton label={t('shortcuts.title')} className={styles.shortcuts} onClick={onShortcuts}>
           <Keyboard size={16} aria-hidden />
         </IconButton>
       </div>
     </div>
+  )
+}
+
+/** The way to files of what the list shows. */
+function ExportShown() {
+  const { t } = useText()
+  const { project, membership, locale, search } = useEditor()
+  if (!may(membership, 'project.export')) return null
+  const { key: _, tab: __, view: ___, with: ____, ...asked } = search
+  const filter = isAsked(search) ? { filter: stringifySearch({ ...asked }).slice(1), in: locale.code } : {}
+  return (
+    <Link
+      to="/projects/$projectId/export"
+      params={{ projectId: project.id }}
+      search={{ languages: [locale.code], ...filter }}
+      aria-label={t('tools.export')}
+      title={t('tools.export')}
+      className={classNames(buttonClass('quiet'), styles.shortcuts)}
+    >
+      <Download size={16} aria-hidden />
+    </Link>
   )
 }
 

@@ -6,11 +6,13 @@ import { Checkbox, Choices, Radio } from '../../../ui/choice.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { LabelledSelect } from '../../../ui/labelled-select.tsx'
 import { useToast } from '../../../ui/toast.tsx'
+import { download, EXPORT_FORMATS, type ExportBody } from '../../export/index.ts'
 import { useEditor } from '../editor-context.ts'
 import styles from './batch-dialog.module.css'
-import { download, EXPORT_FORMATS, type ExportChoice } from './download.ts'
 import { LanguageChoice, ownLocales, useLanguageList } from './languages.tsx'
 import type { ManyDialogProps } from './status-dialogs.tsx'
+
+type ExportChoice = Required<Pick<ExportBody, 'localeCodes' | 'format' | 'structure' | 'includeEmpty'>>
 
 export function ExportDialog({ keyIds, onClose }: ManyDialogProps) {
   const { t } = useText()
@@ -60,7 +62,7 @@ function useExport(keyIds: readonly number[], onClose: () => void) {
   const save = async () => {
     setBusy(true)
     try {
-      const { filename, warnings } = await download(project.id, keyIds, choice)
+      const { filename, warnings } = await download(project.id, { ...choice, keyIds: [...keyIds] })
       onClose()
       toast({ text: t('export.done', { count: keyIds.length, filename, warnings }) })
     } catch (error) {
@@ -83,7 +85,7 @@ function Shape({ choice, change }: ShapeProps) {
       <LabelledSelect
         label={t('export.format')}
         value={choice.format}
-        choices={EXPORT_FORMATS.map((format) => ({ value: format, label: t(`export.format.${format}`) }))}
+        choices={EXPORT_FORMATS.map(({ id, name }) => ({ value: id, label: name }))}
         onChange={(format) => change({ format })}
       />
       <Choices label={t('export.structure')}>

@@ -1,0 +1,1 @@
+export { publishedQuery } from './files-query.ts'
