@@ -34,7 +34,7 @@ export function ActivityEntry({ entry, project, rights }: ActivityEntryProps) {
       <time className={styles.hint} dateTime={at}>
         {dateTime(at)}
       </time>
-      <div>
+      <div className={styles.ways}>
         {shown.length > 0 && (
           <Button kind="quiet" aria-expanded={isOpen} aria-controls={details} onClick={() => setOpen(!isOpen)}>
             {t('activity.differences')}

@@ -45,19 +45,20 @@ function Bars({ chart }: { chart: Chart }) {
   const { locale, number } = useText()
   const dates = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' })
   return (
-    <svg viewBox={`0 0 ${DAYS * STEP} ${HEIGHT + 16}`} className={styles.bars} aria-hidden>
+    <svg viewBox={`${-STEP / 2} 0 ${(DAYS + 1) * STEP} ${HEIGHT + 16}`} className={styles.bars} aria-hidden>
       {chart.days.map(({ day, words, total }, index) => (
         <g key={day}>
           <title>{`${dates.format(new Date(day))}: ${number(total)}`}</title>
           <rect x={index * STEP} y={0} width={STEP} height={HEIGHT} className={styles.day} />
           <Stack words={words} x={index * STEP + (STEP - BAR) / 2} highest={chart.highest} />
-          {index % 4 === 1 && (
+          {(DAYS - 1 - index) % 4 === 0 && (
             <text x={index * STEP + STEP / 2} y={HEIGHT + 13} className={styles.date}>
               {dates.format(new Date(day))}
             </text>
           )}
         </g>
       ))}
+      <line x1={0} x2={DAYS * STEP} y1={HEIGHT} y2={HEIGHT} className={styles.ground} />
     </svg>
   )
 }
