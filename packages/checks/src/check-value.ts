@@ -132,15 +132,15 @@ class Checking {
 
   #findIn(view: View): Fixable[] {
     const { taken, takenSource } = view
-    const sourceOf = takenSource && sourcesByBranch(takenSource)
-    const first = taken.units.length > 1 ? taken.units.slice(0, 1) : taken.units
+    const sources = takenSource ? sourcesOf(taken, takenSource) : []
     const found: Fixable[] = []
     for (const check of this.#checks) {
-      if (check.kind === 'pair' && !sourceOf) continue
-      const units = check.isWhole ? first : taken.units
+      if (check.kind === 'pair' && !takenSource) continue
+      const last = check.isWhole ? Math.min(1, taken.units.length) : taken.units.length
       let some: Map<string, Fixable> | undefined
-      for (const unit of units) {
-        for (const one of look(check, unit, sourceOf?.(unit), view)) {
+      for (let at = 0; at < last; at++) {
+        const unit = taken.units[at] as Unit
+        for (const one of look(check, unit, sources[at], view)) {
           some ??= new Map()
           if (some.size >= MOST_FINDINGS) break
           const fixable = present(check, unit, one)
@@ -182,6 +182,20 @@ function present(check: Check, unit: Unit, { message, params, span, fix, branch 
     fix: null,
   }
   return { finding, name: nameOf(finding), fix }
+}
+
+/** Of source texts over all units: a long one beside a thousand branches would be read a thousand times. */
+const MOST_COMPARED = 65_536
+
+/** What each unit is compared with, as long as all of it together is not too long; the others are looked at by themselves. */
+function sourcesOf({ units }: TakenApart, source: TakenApart): (Unit | undefined)[] {
+  const sourceOf = sourcesByBranch(source)
+  let left = MOST_COMPARED
+  return units.map((unit) => {
+    const compared = sourceOf(unit)
+    left -= compared?.text.length ?? 0
+    return left >= 0 ? compared : undefined
+  })
 }
 
 /** The unit of the source of the same name, else its branch `other`. */

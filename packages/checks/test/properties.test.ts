@@ -266,6 +266,17 @@ describe('qa 5 the longest text is no long work', () => {
     for (const piece of some(HOSTILE)) holds(JSON.stringify(piece), fill(piece), 'Three words here')
   })
 
+  test('of branches without end beside a long source', () => {
+    const branches = (branch: string) =>
+      `{a, select, ${Array.from({ length: 999 }, (_, at) => `b${at} {${branch}} `).join('')} other {${branch}}}`
+    const names = Array.from({ length: 9_000 }, (_, at) => `<n${at}>`)
+      .join('')
+      .slice(0, LONGEST - 10)
+    for (const branch of ['<x>', 'x?', ' x', 'Ã¼', 'a &amp; \\n'])
+      for (const source of [names, ...['\n', '" ', 'http://a.b/c ', '<b>', 'a b '].map(fill)])
+        holds(JSON.stringify([branch, source.slice(0, 20)]), branches(branch), source)
+  })
+
   test('of messages with branches without end', () => {
     const many = (branch: (at: number) => string, frame: (all: string) => string) => {
       let [made, at] = ['', 0]

@@ -8,13 +8,20 @@ const isName = (tag: Tag, inside: string, ended: ReadonlySet<string>) =>
 /** What begins with a letter of any script: `<ファイル>` is no tag, and may be the translation of one. */
 const BEGINS_NAME = /^\p{L}/u
 
-const known = new WeakMap<Unit, ReadonlyMap<string, number>>()
+/** How often each name stands in a text, and all of them together. */
+interface Names {
+  counts: ReadonlyMap<string, number>
+  sum: number
+}
 
-/** How often each name stands in a text. Asked of a source for each value and each branch of it. */
-function namesIn(unit: Unit): ReadonlyMap<string, number> {
+const known = new WeakMap<Unit, Names>()
+
+/** Asked of a source for each value and each branch of it. */
+function namesIn(unit: Unit): Names {
   let names = known.get(unit)
   if (!names) {
-    names = readNames(unit)
+    const counts = readNames(unit)
+    names = { counts, sum: Array.from(counts.values()).reduce((sum, count) => sum + count, 0) }
     known.set(unit, names)
   }
   return names
@@ -46,35 +53,30 @@ function endOfBrackets(text: string, start: number): number {
   return text[at] === '>' ? at + 1 : -1
 }
 
-/** Names that one of two texts has and the other has not, and how often. */
-interface Renamed {
-  missing: ReadonlySet<string>
-  extra: ReadonlySet<string>
+/** Which names of the source were translated, and which ones are translations. */
+interface Translated {
+  isMissing: (name: string) => boolean
+  isExtra: (name: string) => boolean
 }
 
-const NONE: Renamed = { missing: new Set(), extra: new Set() }
+const never = () => false
 
 /**
  * Names of the source that were translated: `<file>` is missing, and as many new names stand there in its place. Who
  * reads the help of a command in their own language wants `<fichier>`, and no program looks for either.
  */
-export function translatedNames(unit: Unit, source: Unit): Renamed {
+export function translatedNames(unit: Unit, source: Unit): Translated {
   const [here, there] = [namesIn(unit), namesIn(source)]
-  if (here.size === 0 || there.size === 0) return NONE
-  const [missing, lost] = surplus(there, here)
-  const [extra, gained] = surplus(new Map([...here].filter(([name]) => !there.has(name))), there)
-  return { missing: gained >= lost ? missing : NONE.missing, extra: lost >= gained ? extra : NONE.extra }
-}
-
-/** The names of one that are more often there than in the other, and by how much all together. */
-function surplus(of: ReadonlyMap<string, number>, over: ReadonlyMap<string, number>): [Set<string>, number] {
-  const names = new Set<string>()
-  let sum = 0
-  for (const [name, count] of of) {
-    const more = count - (over.get(name) ?? 0)
-    if (more <= 0) continue
-    names.add(name)
-    sum += more
+  if (here.sum === 0 || there.sum === 0) return { isMissing: never, isExtra: never }
+  // By the names of the unit alone: a source of many names may have a thousand units beside it.
+  let [lost, gained] = [there.sum, 0]
+  for (const [name, count] of here.counts) {
+    const expected = there.counts.get(name)
+    if (expected === undefined) gained += count
+    else lost -= Math.min(expected, count)
   }
-  return [names, sum]
+  return {
+    isMissing: gained >= lost ? (name) => there.counts.has(name) : never,
+    isExtra: lost >= gained ? (name) => here.counts.has(name) && !there.counts.has(name) : never,
+  }
 }

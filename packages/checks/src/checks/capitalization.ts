@@ -5,7 +5,6 @@ import { isSentence } from './final-mark.ts'
 
 const SMALL = /^\s*\p{Ll}/u
 const CAPITAL = /^\s*[\p{Lu}\p{Lt}]/u
-const GOES_ON = /[\p{L}\p{N}_]/u
 
 export const capitalization: PairCheck = {
   id: 'capitalization',
@@ -22,11 +21,24 @@ export const capitalization: PairCheck = {
 const NAME = /^\s*([\p{Lu}\p{Ll}\p{N}_]+)/u
 
 /** `mkstemp failed` for `Could not call mkstemp`: a word that the source writes small as well is a name, and stays small. */
-function beginsWithNameOf({ prose, wordBounds }: Unit, unit: Unit): boolean {
-  const name = NAME.exec(unit.prose)?.[1] ?? ''
-  for (let at = 2; at < wordBounds.length; at += 2) {
-    const start = wordBounds[at] as number
-    if (prose.startsWith(name, start) && !GOES_ON.test(prose[start + name.length] ?? '')) return true
+const beginsWithNameOf = (source: Unit, unit: Unit) => wordsOf(source).has(NAME.exec(unit.prose)?.[1] ?? '')
+
+const WORD = /[\p{L}\p{N}_]+/uy
+
+const known = new WeakMap<Unit, ReadonlySet<string>>()
+
+/** All words but the first, without what follows a hyphen. Asked of a source for each value and each branch of it. */
+function wordsOf(source: Unit): ReadonlySet<string> {
+  let words = known.get(source)
+  if (!words) {
+    const { prose, wordBounds } = source
+    const found = new Set<string>()
+    for (let at = 2; at < wordBounds.length; at += 2) {
+      WORD.lastIndex = wordBounds[at] as number
+      found.add(WORD.exec(prose)?.[0] ?? '')
+    }
+    words = found
+    known.set(source, words)
   }
-  return false
+  return words
 }

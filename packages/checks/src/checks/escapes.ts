@@ -11,8 +11,7 @@ export const escapes: PairCheck = {
   kind: 'pair',
   find(unit, source, { context: { syntax } }) {
     if (!/[\\&]/.test(unit.text)) return NOTHING
-    const known = new Set(Array.from(source.text.matchAll(ESCAPE), ([sequence]) => kindOf(sequence)))
-    if (isHtml(source, syntax)) known.add('&')
+    const known = new Set(kindsIn(source, syntax))
     const found: Found[] = []
     for (const { 0: sequence, index } of unit.text.matchAll(ESCAPE)) {
       const kind = kindOf(sequence)
@@ -25,6 +24,20 @@ export const escapes: PairCheck = {
     }
     return found
   },
+}
+
+const kinds = new WeakMap<Unit, ReadonlySet<string>>()
+
+/** What a source leaves open to every value of its key. */
+function kindsIn(source: Unit, syntax: Syntax): ReadonlySet<string> {
+  let known = kinds.get(source)
+  if (!known) {
+    const found = new Set(Array.from(source.text.matchAll(ESCAPE), ([sequence]) => kindOf(sequence)))
+    if (isHtml(source, syntax)) found.add('&')
+    known = found
+    kinds.set(source, known)
+  }
+  return known
 }
 
 /** In these a tag is what the program makes of it, and the text between is shown as it stands. */

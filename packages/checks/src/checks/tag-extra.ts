@@ -11,11 +11,11 @@ export const tagExtra: PairCheck = {
   find(unit, source) {
     if (unit.tags.length === 0 || haveSameTags(unit, source)) return NOTHING
     const expected = tagsBySpelling(source.tags)
-    const { extra: translated } = translatedNames(unit, source)
+    const { isExtra: isTranslated } = translatedNames(unit, source)
     const found: Found[] = []
     for (const [tag, there] of tagsBySpelling(unit.tags)) {
       const first = there[expected.get(tag)?.length ?? 0]
-      if (!first || MAY_BE_ADDED.has(first.name) || translated.has(first.name)) continue
+      if (!first || MAY_BE_ADDED.has(first.name) || isTranslated(first.name)) continue
       const message = expected.has(tag) ? `The source has the tag ${tag} less often.` : `The source has no tag ${tag}.`
       found.push({ message, params: { tag }, span: unit.inValue(first) })
     }

@@ -8,10 +8,10 @@ export const tagMissing: PairCheck = {
   find(unit, source) {
     if (source.tags.length === 0 || haveSameTags(unit, source)) return NOTHING
     const there = tagsBySpelling(unit.tags)
-    const { missing: translated } = translatedNames(unit, source)
+    const { isMissing: isTranslated } = translatedNames(unit, source)
     const found: Found[] = []
     for (const [tag, expected] of tagsBySpelling(source.tags)) {
-      if ((there.get(tag)?.length ?? 0) >= expected.length || translated.has(expected[0]?.name ?? '')) continue
+      if ((there.get(tag)?.length ?? 0) >= expected.length || isTranslated(expected[0]?.name ?? '')) continue
       found.push({ message: `The tag ${tag} of the source is missing.`, params: { tag }, span: null })
     }
     return found
