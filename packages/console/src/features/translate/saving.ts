@@ -74,6 +74,8 @@ async function putValue(userId: number, projectId: number, { keyId, locale }: Va
   try {
     return await send()
   } catch (error) {
+    // The page has not known yet: it says so from now on, and offers nothing else that would be refused.
+    if (situationOf(error) === 'readOnly') void queryClient.invalidateQueries({ queryKey: ['organization'] })
     if (situationOf(error) !== 'forbidden') throw error
     // Somebody has signed in again in another tab, so that this page spoke for a session that has ended; or what this
     // person may do has changed, which the page then shows.
