@@ -56,6 +56,8 @@ const project = createRoute({
     stringify: ({ projectId }) => ({ projectId: String(projectId) }),
   },
   loader: ({ params }) => orNotFound(queryClient.ensureQueryData(projectQuery(params.projectId))),
+  // With the header around it: whoever took a wrong turn goes on from here.
+  notFoundComponent: NotFound,
 })
 
 /** Who is not of an organization learns nothing of it. */
@@ -67,6 +69,7 @@ const organization = createRoute({
     const session = await queryClient.ensureQueryData(sessionQuery)
     if (!session?.organizations.some(({ id }) => id === orgId)) throw notFound()
   },
+  notFoundComponent: NotFound,
 })
 
 async function orNotFound<T>(asked: Promise<T>): Promise<T> {

@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import styles from './button.module.css'
 import { classNames } from './class-names.ts'
 
@@ -23,3 +23,11 @@ export function IconButton({ label, kind = 'quiet', className, ...rest }: Button
 
 /** For links that look like buttons. */
 export const buttonClass = (kind: Kind = 'plain') => classNames(styles.button, kind !== 'plain' && styles[kind])
+
+/** The words of a button beside its picture: not seen on a phone, and its name there as well. */
+export const WideText = ({ children }: { children: string }) => <span className={styles.wideText}>{children}</span>
+
+/** A picture in place of the words that are not seen on a phone. */
+export const NarrowPicture = ({ children }: { children: ReactNode }) => (
+  <span className={styles.narrowPicture}>{children}</span>
+)

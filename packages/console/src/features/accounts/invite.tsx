@@ -27,6 +27,7 @@ export function InviteScreen() {
     return (
       <Front heading={t('invite.goneTitle')}>
         <p className={styles.lead}>{t('invite.gone')}</p>
+        <Link to="/">{session ? t('notFound.home') : t('signIn.button')}</Link>
       </Front>
     )
   if (!invite || session === undefined) return null

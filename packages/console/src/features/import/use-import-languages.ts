@@ -17,7 +17,7 @@ export function useImportLanguages(projectId: number): ImportLanguages {
   const { data: project } = useSuspenseQuery(projectQuery(projectId))
   const own = useMembership(project.organizationId)?.localeCodes
   return useMemo(() => {
-    const names = new Map(project.locales.map(({ code, name }) => [code, name]))
+    const names = new Map(project.locales.map((language) => [language.code, languageTitle(language)]))
     const known = [...names.keys()].filter((code) => own?.includes(code) ?? true)
     const others = languagesFor(locale, '')
     // One list for all rows of a table: each is put in order once.

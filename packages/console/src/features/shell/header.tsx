@@ -1,5 +1,7 @@
+import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { useProjectFeed } from '../../api/project-feed.ts'
+import { projectQuery } from '../../api/queries.ts'
 import { useText } from '../../text/context.tsx'
 import { SignInAgainButton } from '../accounts/sign-in-dialog.tsx'
 import { JobsButton } from '../jobs/index.ts'
@@ -12,7 +14,10 @@ import styles from './shell.module.css'
 
 export function Header() {
   const { t } = useText()
-  const { projectId, orgId, locale } = useParams({ strict: false })
+  const { projectId: asked, orgId, locale } = useParams({ strict: false })
+  // The route has asked for it. Of a project that is not to be had, nothing is asked a second time.
+  const { data: project } = useQuery({ ...projectQuery(asked ?? 0), enabled: false })
+  const projectId = project?.id
   useProjectFeed(projectId)
   return (
     <header className={styles.header}>

@@ -33,7 +33,7 @@ export function Shell() {
 /** Remembers where somebody is, and tells whose organization that is. */
 function usePlace(): number | undefined {
   const { projectId, orgId, locale } = useParams({ strict: false })
-  const { data: project } = useQuery({ ...projectQuery(projectId ?? 0), enabled: projectId !== undefined })
+  const { data: project } = useQuery({ ...projectQuery(projectId ?? 0), enabled: false })
   useEffect(() => {
     if (project) keepLast(project.id, locale)
   }, [project, locale])

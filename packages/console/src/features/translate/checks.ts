@@ -1,6 +1,6 @@
 import { CATALOGUE, type CheckId, checkValue, type Finding, NO_TERMS, nameOf, type Syntax } from '@parlance/checks'
 import type { AnswerOf } from '@parlance/sdk'
-import { isForm } from './plural.ts'
+import { FORMS, isForm } from './plural.ts'
 
 export type Severity = 'error' | 'warning'
 type StoredIssue = AnswerOf<'listIssues'>['issues'][number]
@@ -97,8 +97,11 @@ export function mergedIssues(
     const same = known.get(issue.name)
     return { ...issue, id: same?.id ?? null, ignored: same?.ignored ?? null }
   })
-  return all.sort((one, other) => rank(one) - rank(other))
+  return all.sort((one, other) => rank(one) - rank(other) || placeOf(one) - placeOf(other))
 }
+
+/** Of the same weight, in the order of the fields of a plural. */
+const placeOf = (issue: Issue) => FORMS.indexOf(formOf(issue) ?? '')
 
 /** Errors, warnings, what is ignored. */
 const rank = ({ severity, ignored }: Issue) => (ignored !== null ? 2 : severity === 'error' ? 0 : 1)

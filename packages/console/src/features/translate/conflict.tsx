@@ -6,6 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { Diff } from '../../ui/diff.tsx'
 import styles from './conflict.module.css'
 import { type Theirs, useEditor, type ValueRef } from './editor-context.ts'
+import { readableText } from './plural.ts'
 import { useSaveState } from './row-status.tsx'
 import { StatusMark } from './status-mark.tsx'
 
@@ -35,12 +36,12 @@ export function Conflict({ valueRef, mine }: ConflictProps) {
       </h3>
       <Who theirs={theirs} />
       <div className={styles.theirs} lang={valueRef.locale} dir={directionOf(valueRef.locale)}>
-        {theirs.value ? theirs.value : <i>{t('conflict.empty')}</i>}
+        {theirs.value ? readableText(theirs.value) : <i>{t('conflict.empty')}</i>}
       </div>
       {theirs.value && (
         <div className={styles.difference}>
           <span className={styles.label}>{t('conflict.difference')}</span>
-          <Diff before={theirs.value} after={mine} locale={valueRef.locale} />
+          <Diff before={readableText(theirs.value)} after={readableText(mine)} locale={valueRef.locale} />
         </div>
       )}
       <div className={styles.choices}>

@@ -2,11 +2,12 @@ import { PencilLine } from 'lucide-react'
 import { useEffect, useId, useState, useSyncExternalStore } from 'react'
 import { useText } from '../../text/context.tsx'
 import { directionOf } from '../../text/languages.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button, WideText } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import styles from './drafts-dialog.module.css'
 import { type Draft, lackOf, useEditor } from './editor-context.ts'
 import { refId } from './listeners.ts'
+import { readableText } from './plural.ts'
 import { useRow } from './row.tsx'
 import { RowStatus } from './row-status.tsx'
 import { statusOf } from './status-mark.tsx'
@@ -22,7 +23,7 @@ export function DraftsButton() {
     <>
       <Button onClick={() => setIsOpen(true)} aria-describedby={id}>
         <PencilLine size={16} aria-hidden />
-        {t('drafts.title')}
+        <WideText>{t('drafts.title')}</WideText>
         {drafts.length > 0 && (
           <span aria-hidden className={styles.count}>
             {drafts.length}
@@ -140,7 +141,7 @@ function DraftItem({ draft, onOpen }: { draft: Draft; onOpen: () => void }) {
         </Button>
       </div>
       <div className={styles.text} lang={locale} dir={directionOf(locale)}>
-        {draft.text}
+        {readableText(draft.text)}
       </div>
     </li>
   )

@@ -3,7 +3,7 @@ import { ListFilter } from 'lucide-react'
 import { useId, useState } from 'react'
 import { namespacesQuery } from '../../api/queries.ts'
 import { useText } from '../../text/context.tsx'
-import { Button } from '../../ui/button.tsx'
+import { Button, WideText } from '../../ui/button.tsx'
 import { Checkbox, Choices } from '../../ui/choice.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { useEditor } from './editor-context.ts'
@@ -23,7 +23,7 @@ export function Filters() {
     <>
       <Button onClick={() => setIsOpen(true)} aria-describedby={count > 0 ? id : undefined}>
         <ListFilter size={16} aria-hidden />
-        {t('filters.title')}
+        <WideText>{t('filters.title')}</WideText>
         {count > 0 && (
           <span aria-hidden className={styles.count}>
             {count}

@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react'
 import { lazy, Suspense, useSyncExternalStore } from 'react'
 import { useText } from '../../text/context.tsx'
-import { Button } from '../../ui/button.tsx'
+import { Button, WideText } from '../../ui/button.tsx'
 import { usePaletteActions } from '../palette/index.ts'
 import { mayWrite, useEditor } from './editor-context.ts'
 import { ask, askedQuestion, subscribeToQuestions } from './key-questions.ts'
@@ -22,7 +22,7 @@ export function NewKey() {
       {mayCreate && (
         <Button onClick={() => ask({ kind: 'create' })}>
           <Plus size={16} aria-hidden />
-          {t('newKey.button')}
+          <WideText>{t('newKey.button')}</WideText>
         </Button>
       )}
       <Suspense>

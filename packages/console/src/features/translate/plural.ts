@@ -11,7 +11,8 @@ export interface Plural {
   forms: ReadonlyMap<string, string>
 }
 
-const ORDER = ['zero', 'one', 'two', 'few', 'many', 'other']
+/** In the order in which they are written. */
+export const FORMS = ['zero', 'one', 'two', 'few', 'many', 'other']
 const OFFSET = /^\{[^,{}]*,\s*(?:plural|selectordinal)\s*,\s*offset:\s*([+-]?\d+)/
 
 /** Undefined for whatever is not one plural at the top. */
@@ -27,6 +28,12 @@ export function readPlural(text: string): Plural | undefined {
     offset,
     forms: new Map(choice.branches.map(({ name, parts }) => [name, rawText(text, parts)])),
   }
+}
+
+/** A plural as its forms, without the words around them that only machines need; any other text as it is. */
+export function readableText(text: string, between = '\n'): string {
+  const plural = /^\{[^{}]+,\s*(?:plural|selectordinal)\b/.test(text) ? readPlural(text) : undefined
+  return plural ? [...plural.forms].map(([name, form]) => `${name}: ${form}`).join(between) : text
 }
 
 const rawText = (text: string, parts: readonly MessagePart[]) =>
@@ -103,7 +110,7 @@ function byOrder(one: string, other: string): number {
   const [isExact, isOtherExact] = [one.startsWith('='), other.startsWith('=')]
   if (isExact && isOtherExact) return Number(one.slice(1)) - Number(other.slice(1))
   if (isExact !== isOtherExact) return isExact ? -1 : 1
-  return ORDER.indexOf(one) - ORDER.indexOf(other)
+  return FORMS.indexOf(one) - FORMS.indexOf(other)
 }
 
 /** The form of the source that is read beside a form of another language. */

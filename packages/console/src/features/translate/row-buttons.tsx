@@ -1,6 +1,7 @@
+import { CopyPlus } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { useText } from '../../text/context.tsx'
-import { Button } from '../../ui/button.tsx'
+import { Button, NarrowPicture, WideText } from '../../ui/button.tsx'
 import { KeyActions } from './key-actions.tsx'
 import styles from './open-row.module.css'
 import type { Wish } from './save-rules.ts'
@@ -34,8 +35,11 @@ export function RowButtons({ keyId, notice, reason, hasErrors, hasDraft, mayAppr
       </p>
       <div className={styles.actions}>
         {on.onCopySource && (
-          <Button kind="quiet" onClick={on.onCopySource}>
-            {t('openRow.copySource')}
+          <Button kind="quiet" title={t('openRow.copySource')} onClick={on.onCopySource}>
+            <NarrowPicture>
+              <CopyPlus size={16} aria-hidden />
+            </NarrowPicture>
+            <WideText>{t('openRow.copySource')}</WideText>
           </Button>
         )}
         {hasDraft && (

@@ -1,4 +1,4 @@
-import { memo, type Ref, useMemo } from 'react'
+import { Fragment, memo, type Ref, useMemo } from 'react'
 import { useText } from '../../text/context.tsx'
 import { type Row, useEditor } from './editor-context.ts'
 import { SourceText } from './help/source-text.tsx'
@@ -43,5 +43,16 @@ function Meta({ row: { characterLimit, description, namespace, namespaceId } }: 
     description?.split('\n', 1)[0] || undefined,
     namespaceId === project.defaultNamespaceId ? undefined : namespace,
   ].filter((part) => part !== undefined)
-  return parts.length === 0 ? null : <p className={styles.meta}>{parts.join(' · ')}</p>
+  if (parts.length === 0) return null
+  return (
+    <p className={styles.meta}>
+      {parts.map((part, place) => (
+        <Fragment key={part}>
+          {place > 0 && ' · '}
+          {/* Of whatever language: a full stop stays at its end. */}
+          <bdi>{part}</bdi>
+        </Fragment>
+      ))}
+    </p>
+  )
 }

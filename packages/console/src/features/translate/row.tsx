@@ -8,7 +8,7 @@ import { useIsFresh } from './freshness.ts'
 import styles from './grid.module.css'
 import { useOwnText } from './own-text.ts'
 import { People } from './people.tsx'
-import { readPlural } from './plural.ts'
+import { readableText } from './plural.ts'
 import { RowStatus } from './row-status.tsx'
 import { statusOf } from './status-mark.tsx'
 
@@ -160,17 +160,10 @@ interface ValueCellProps extends CellProps {
   language: string | undefined
 }
 
-/** A plural as its forms, without the words around them that only machines need. */
-function lineOf(text: string): string {
-  const plural = /^\{[^{}]+,\s*plural\b/.test(text) ? readPlural(text) : undefined
-  const line = plural ? [...plural.forms].map(([name, form]) => `${name}: ${form}`).join(' · ') : text
-  return line.slice(0, SHOWN_CHARACTERS)
-}
-
 function ValueCell(props: ValueCellProps) {
   const { keyId, locale, row, drafts, saves, column, activeColumn, language } = props
   const own = useOwnText({ keyId, locale }, drafts, saves)
-  const text = lineOf(own ?? row?.translations[locale]?.value ?? '')
+  const text = readableText(own ?? row?.translations[locale]?.value ?? '', ' · ').slice(0, SHOWN_CHARACTERS)
   const isFresh = useIsFresh({ keyId, locale }, props.freshness)
   const written = { lang: locale, dir: directionOf(locale) }
   const cell = {

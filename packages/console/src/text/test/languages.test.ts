@@ -21,11 +21,25 @@ const SAME_IN_ALL = [
   '{before} → {after}',
   '{filename}: {reason}',
   '{share, number, percent}',
+  '{similarity, number}%',
 ]
 
 /** Words that a language happens to share with English. */
 const SAME_AS_ENGLISH: Record<string, readonly string[]> = {
-  de: ['Definition', 'Format', 'Name', 'Namespace', 'Namespaces', 'Normal', 'Offline', 'optional', 'Plural', 'Status'],
+  de: [
+    'Definition',
+    'Format',
+    'Import',
+    'Name',
+    'Namespace',
+    'Namespaces',
+    'Normal',
+    'Offline',
+    'optional',
+    'Person',
+    'Plural',
+    'Status',
+  ],
   es: ['Error', 'Normal', 'Plural'],
   fr: [
     '{code}, source',

@@ -6,6 +6,7 @@ import { useAnnounce } from '../../../ui/announcer.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Diff } from '../../../ui/diff.tsx'
 import { type Row, useEditor } from '../editor-context.ts'
+import { readableText } from '../plural.ts'
 import styles from './help-panel.module.css'
 import { restorable, type Version, versionOf } from './history.ts'
 import { Problem } from './problem.tsx'
@@ -74,7 +75,7 @@ function Entry({ version, isOld }: { version: Version; isOld: boolean }) {
         </time>
       </div>
       {before.value !== after.value && (
-        <Diff before={before.value ?? ''} after={after.value ?? ''} locale={locale.code} />
+        <Diff before={readableText(before.value ?? '')} after={readableText(after.value ?? '')} locale={locale.code} />
       )}
       {before.status !== after.status && (
         <p className={styles.note}>

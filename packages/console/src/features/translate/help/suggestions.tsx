@@ -7,6 +7,7 @@ import { useAnnounce } from '../../../ui/announcer.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Diff } from '../../../ui/diff.tsx'
 import { type Row, useEditor } from '../editor-context.ts'
+import { readableText } from '../plural.ts'
 import styles from './help-panel.module.css'
 import { Problem } from './problem.tsx'
 import { type Asked, machineQuery, memoryQuery, similarQuery } from './queries.ts'
@@ -149,11 +150,15 @@ function Card({ number: place, suggestion, asked, onUse }: CardProps) {
       </div>
       {suggestion.from !== 'machine' && suggestion.sourceText !== asked.text && (
         <div className={styles.cardSource}>
-          <Diff before={suggestion.sourceText} after={asked.text} locale={asked.source.code} />
+          <Diff
+            before={readableText(suggestion.sourceText)}
+            after={readableText(asked.text)}
+            locale={asked.source.code}
+          />
         </div>
       )}
       <p className={styles.cardText} lang={asked.target.code} dir={directionOf(asked.target.code)}>
-        {suggestion.text}
+        {readableText(suggestion.text)}
       </p>
     </>
   )

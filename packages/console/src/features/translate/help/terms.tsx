@@ -57,7 +57,11 @@ function Term({ term, asOf }: { term: FoundTerm; asOf: number }) {
           <Translation key={translation.id} translation={translation} />
         ))}
       </p>
-      {details?.definition && <p className={panel.note}>{details.definition}</p>}
+      {details?.definition && (
+        <p className={panel.note} dir="auto">
+          {details.definition}
+        </p>
+      )}
     </>
   )
 }
@@ -91,7 +95,7 @@ function Translation({ translation: { text, termType, description } }: Translati
       ) : (
         <span {...ofLocale}>{text}</span>
       )}
-      {description && <span className={panel.note}>{description}</span>}
+      {description && <bdi className={panel.note}>{description}</bdi>}
     </>
   )
 }

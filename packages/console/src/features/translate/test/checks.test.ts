@@ -80,3 +80,13 @@ test('what the service finds in the text as it is counts more than what it found
   const kept = [{ ...missing, name: 'g', check: 'glossary_forbidden' as const, id: 'iss_2' }]
   assert.deepEqual(mergedIssues([], kept, []), [])
 })
+
+test('findings in forms of a plural stand in the order of its fields', () => {
+  const [missing] = found('Hallo') as [Issue]
+  const inForm = (form: string) => ({ ...missing, name: form, branch: `count.${form}` })
+  const merged = mergedIssues(['many', 'zero', 'other', '=0', 'one'].map(inForm), [], undefined)
+  assert.deepEqual(
+    merged.map(({ name }) => name),
+    ['=0', 'zero', 'one', 'many', 'other'],
+  )
+})

@@ -9,6 +9,7 @@ import {
   isForm,
   isSamePlural,
   type Plural,
+  readableText,
   readPlural,
   withForm,
   writePlural,
@@ -129,4 +130,12 @@ test('a number is told by its exact form, its category, or other', () => {
     [1, 2, 3].map((number) => formFor(plural, number, 'en')),
     ['=1', 'one', 'other'],
   )
+})
+
+test('A plural is read as its forms, and any other text as it is', () => {
+  assert.equal(readableText('{n, plural, one {# day} other {# days}}'), 'one: # day\nother: # days')
+  assert.equal(readableText('{n, plural, one {# day} other {# days}}', ' · '), 'one: # day · other: # days')
+  for (const text of ['{name} is here', 'in {n, plural, other {# days}}', '{n, plural, other {']) {
+    assert.equal(readableText(text), text)
+  }
 })

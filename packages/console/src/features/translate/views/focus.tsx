@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useEffect, useSyncExternalStore } from 'react'
 import { useText } from '../../../text/context.tsx'
-import { Button } from '../../../ui/button.tsx'
+import { Button, WideText } from '../../../ui/button.tsx'
 import { useEditor } from '../editor-context.ts'
 import { OpenRow } from '../open-row.tsx'
 import { useOpenAnnounced } from '../open-slot.tsx'
@@ -58,12 +58,12 @@ function FocusedKey({ keyId, index, count }: FocusedKeyProps) {
           before={
             <Button disabled={index <= 0} onClick={() => step(-1)}>
               <ChevronLeft size={16} aria-hidden className={styles.arrow} />
-              {t('focus.previous')}
+              <WideText>{t('focus.previous')}</WideText>
             </Button>
           }
           after={
             <Button disabled={index >= count - 1} onClick={() => step(1)}>
-              {t('focus.next')}
+              <WideText>{t('focus.next')}</WideText>
               <ChevronRight size={16} aria-hidden className={styles.arrow} />
             </Button>
           }
