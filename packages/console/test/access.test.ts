@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 import { startConsole } from './browser.ts'
-import { shop } from './help-scene.ts'
+import { remember, shop } from './help-scene.ts'
 
 const service = await startConsole()
 
@@ -57,6 +57,8 @@ const chooseFile: Open = async (page) => {
   await page.getByRole('grid').getByRole('radio').first().waitFor()
 }
 const seeCode: Open = (page) => page.locator('pre').first().waitFor()
+const table: Open = (page) => page.getByRole('table').first().waitFor()
+const dialog: Open = (page) => page.getByRole('dialog').waitFor()
 
 for (const locale of ['en-US', 'ar']) {
   const look = { colorScheme: 'light', locale, reducedMotion: 'reduce' } as const
@@ -80,23 +82,33 @@ for (const locale of ['en-US', 'ar']) {
     await page.reload()
     await page.getByRole('heading', { level: 1 }).waitFor()
     assert.deepEqual(await findings(page), [], 'first project')
-    const { projectId } = await shop(person, {
+    const scene = await shop(person, {
       'cart.empty': { en: 'Your cart is empty', de: 'Dein Warenkorb ist leer', ar: 'سلتك فارغة' },
       'cart.hello': { en: 'Hello {name}', de: 'Hallo' },
       'cart.new': { en: 'New' },
     })
+    const { projectId } = scene
     await person.api.deployCdn({ params: { projectId } })
+    const organization = `/organizations/${person.orgId}`
+    const tmId = await remember(person, scene, 'Your cart is empty', 'Dein Warenkorb ist leer')
+    const term = await person.api.createTerm({
+      params: { orgId: person.orgId },
+      body: { term: 'cart', termType: 'forbidden', translations: [{ localeId: scene.localeId('de'), text: 'Korb' }] },
+    })
     const editor = `/projects/${projectId}/translate/de`
     const screens: [path: string, open?: Open][] = [
       ['/'],
-      [`/organizations/${person.orgId}`],
-      ...['members', 'languages', 'settings', 'settings/audit'].map((path): [string] => [
-        `/organizations/${person.orgId}/${path}`,
-      ]),
-      [`/organizations/${person.orgId}/members`, openFirst],
+      [organization],
+      ...['members', 'languages', 'settings', 'settings/audit'].map((path): [string] => [`${organization}/${path}`]),
+      [`${organization}/members`, openFirst],
+      [`${organization}/glossary`, table],
+      [`${organization}/glossary?term=${term.id}`, dialog],
+      [`${organization}/memories`, table],
+      [`${organization}/memories/${tmId}`, table],
       ...['general', 'languages', 'namespaces', 'checks'].map((section): [string] => [
         `/projects/${projectId}/settings/${section}`,
       ]),
+      [`/projects/${projectId}/settings/memories`, table],
       [`/projects/${projectId}`],
       [`/projects/${projectId}/import`, chooseFile],
       [`/projects/${projectId}/export?languages=de`, seeCode],

@@ -18,7 +18,7 @@ import { guessMapping, type LanguageMapping } from './language-mapping.ts'
 import { LanguageTable } from './language-table.tsx'
 import { type ReadTmx, readTmxFile } from './read-tmx.ts'
 import { Sample, TmxErrors } from './sample.tsx'
-import { RESOLUTIONS, sendTmx, type TmxResult } from './send-tmx.ts'
+import { PartlyTaken, RESOLUTIONS, sendTmx, type TmxResult } from './send-tmx.ts'
 
 type Resolution = (typeof RESOLUTIONS)[number]
 
@@ -131,7 +131,7 @@ function Results({ result, onClose }: { result: TmxResult; onClose: () => void }
       }
     >
       <section aria-label={t('batch.result')} className={styles.editor}>
-        <p>{t('memories.imported', { imported: result.imported, skipped: result.skipped })}</p>
+        <p>{t('memories.imported', countsOf(result))}</p>
         <TmxErrors errors={result.errors} />
       </section>
     </Dialog>
@@ -157,14 +157,20 @@ function useImport({ id: tmId, organizationId }: Memory) {
       const { signal } = stop.current
       return sendTmx({ tmId, parts: file.parts, mapping, conflictResolution: resolution, signal }, setDone)
     },
-    onSuccess: ({ imported, skipped }) => announce(t('memories.imported', { imported, skipped })),
+    onSuccess: (result) => announce(t('memories.imported', countsOf(result))),
     onSettled: () => showAgain(tmId, organizationId),
   })
   return { sending, done }
 }
 
+/** Why the service took none of it, or no more of it. */
 function useRefusal(error: Error | null): string | undefined {
   const { t } = useText()
   if (!error) return undefined
-  return t(codeOf(error) === 'VALIDATION_ERROR' ? 'memories.unreadable' : `situation.${situationOf(error)}`)
+  const isPart = error instanceof PartlyTaken
+  const cause = isPart ? error.cause : error
+  const reason = t(codeOf(cause) === 'VALIDATION_ERROR' ? 'memories.unreadable' : `situation.${situationOf(cause)}`)
+  return isPart ? `${t('memories.imported', countsOf(error.result))} ${reason}` : reason
 }
+
+const countsOf = ({ imported, skipped }: TmxResult) => ({ imported, skipped })

@@ -17,6 +17,16 @@ interface SentTmx {
   signal: AbortSignal
 }
 
+/** A part was refused behind others that were taken. */
+export class PartlyTaken extends Error {
+  readonly result: TmxResult
+
+  constructor(result: TmxResult, cause: unknown) {
+    super('A part of the file was refused', { cause })
+    this.result = result
+  }
+}
+
 /** Sends a file part by part; what is done when somebody stops stays done, and is told. */
 export async function sendTmx(
   { tmId, parts, mapping, conflictResolution, signal }: SentTmx,
@@ -29,7 +39,10 @@ export async function sendTmx(
   for (const { content, units } of parts) {
     if (signal.aborted) break
     onProgress(done)
-    const result = await api.importTmx({ params: { tmId }, body: { content, conflictResolution, localeMapping } })
+    const body = { content, conflictResolution, localeMapping }
+    const result = await api.importTmx({ params: { tmId }, body }).catch((error: unknown) => {
+      throw done === 0 ? error : new PartlyTaken(all, error)
+    })
     all.imported += result.imported
     all.skipped += result.skipped
     all.errors.push(...toldOf(result.errors, done, leftOut))
