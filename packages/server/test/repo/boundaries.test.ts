@@ -90,6 +90,7 @@ const allowed: [folder: string, statement: string][] = [
   ['packages/server/src/text-index/engine', "import { comparable as imported } from '../similarity.ts'"],
   ['packages/checks/src', "import { limits as imported } from '@parlance/contract/limits'"],
   ['packages/checks/src', "import { checks as imported } from '@parlance/contract/checks'"],
+  ['packages/console/src/features/export', "import { formats as imported } from '@parlance/formats'"],
   ['packages/formats/src', "import { limits as imported } from '@parlance/contract/limits'"],
   ['packages/checks/src', "import { syntaxes as imported } from '@parlance/contract/syntaxes'"],
   ['packages/formats/src', "import { syntaxes as imported } from '@parlance/contract/syntaxes'"],

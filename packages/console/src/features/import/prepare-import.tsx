@@ -7,7 +7,9 @@ import { useText } from '../../text/context.tsx'
 import { useAnnounce } from '../../ui/announcer.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/choice.tsx'
+import { LabelledSelect } from '../../ui/labelled-select.tsx'
 import { PagePart } from '../../ui/page.tsx'
+import { SYNTAXES, type Syntax } from '../translate/index.ts'
 import { Conflicts } from './conflicts.tsx'
 import { FileChoice } from './file-choice.tsx'
 import { FilesTable } from './files-table.tsx'
@@ -52,6 +54,7 @@ export function PrepareImport({ project }: { project: Project }) {
             onMap={(filename, change) => void prepared.map(filename, change)}
           />
           <MissingLanguages prepared={prepared} state={state} />
+          <Placeholders prepared={prepared} state={state} />
           <Remarks state={state} />
         </PagePart>
       )}
@@ -79,6 +82,22 @@ function MissingLanguages({ prepared, state: { files, addsLanguages } }: Prepare
       checked={addsLanguages}
       onChange={(adds) => prepared.setAddsLanguages(adds)}
     />
+  )
+}
+
+/** Texts are stored as they come; keys that are there already stay as they are. */
+function Placeholders({ prepared, state: { syntax } }: PreparedProps) {
+  const { t } = useText()
+  const names = Object.entries({ ...SYNTAXES, none: t('key.noSyntax') }) as [Syntax, string][]
+  return (
+    <div className={styles.placeholders}>
+      <LabelledSelect
+        label={t('import.syntax')}
+        value={syntax}
+        choices={names.map(([value, label]) => ({ value, label }))}
+        onChange={(chosen) => void prepared.setSyntax(chosen)}
+      />
+    </div>
   )
 }
 

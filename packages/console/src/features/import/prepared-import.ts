@@ -23,6 +23,7 @@ import {
 } from './planned-files.ts'
 import { type RefusedFile, readFiles, type SentFile, type Validation } from './read-files.ts'
 
+type Syntax = NonNullable<SentFile['syntax']>
 export type CommitBody = NonNullable<RequestOf<'commitImport'>['body']>
 export type CommitAnswer = AnswerOf<'commitImport'>
 
@@ -40,6 +41,8 @@ export interface ImportState {
   refused: readonly RefusedFile[]
   /** What is said about all files together: such an import cannot be. */
   faults: Validation['errors']
+  /** How placeholders are written in the texts of new keys. */
+  syntax: Syntax
   /** Files of archives that are no texts. */
   ignored: Validation['warnings']
   validationId: string | undefined
@@ -57,6 +60,7 @@ const EMPTY: ImportState = {
   files: [],
   refused: [],
   faults: [],
+  syntax: 'icu',
   ignored: [],
   validationId: undefined,
   turn: 0,
@@ -120,6 +124,12 @@ export class PreparedImport {
     return this.#do('mapping', (isCurrent) => this.#remap(isCurrent))
   }
 
+  /** To be said with the files, so they are sent once more. */
+  setSyntax(syntax: Syntax): Promise<void> {
+    this.#set({ syntax })
+    return this.#do('reading', (isCurrent) => this.#read(isCurrent))
+  }
+
   setAddsLanguages(addsLanguages: boolean): void {
     this.#set({ addsLanguages, checked: undefined })
   }
@@ -161,16 +171,24 @@ export class PreparedImport {
   }
 
   async #read(isCurrent: () => boolean): Promise<void> {
-    const { validation, refused } = await readFiles(this.#chosen, (files) => this.#service.validate(files))
+    const { validation, refused } = await this.#validate()
     if (!isCurrent()) return
     if (!validation) {
-      this.#set({ ...EMPTY, refused, busy: this.#state.busy, turn: this.#state.turn + 1 })
+      const { syntax, busy, turn } = this.#state
+      this.#set({ ...EMPTY, refused, syntax, busy, turn: turn + 1 })
       return
     }
     const { validationId, errors: faults, warnings: ignored } = validation
     const files = plannedFiles(validation, this.#state.files)
     this.#set({ files, refused, faults, ignored, validationId, turn: this.#state.turn + 1 })
     if (isMappedAnew(validation, files)) await this.#remap(isCurrent)
+  }
+
+  #validate() {
+    const { syntax } = this.#state
+    return readFiles(this.#chosen, (files) =>
+      this.#service.validate(syntax === 'icu' ? files : files.map((file) => ({ ...file, syntax }))),
+    )
   }
 
   async #remap(isCurrent: () => boolean): Promise<void> {
@@ -215,7 +233,7 @@ export class PreparedImport {
     } catch (error) {
       if (codeOf(error) !== 'IMPORT_SESSION_EXPIRED') throw error
     }
-    const { validation } = await readFiles(this.#chosen, (files) => this.#service.validate(files))
+    const { validation } = await this.#validate()
     if (!validation) throw new Error('The files are no longer there')
     this.#set({ validationId: validation.validationId })
     return work(validation.validationId)

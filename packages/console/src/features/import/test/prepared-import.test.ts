@@ -134,6 +134,19 @@ test('a validation that is too old is repeated with the same choices', async () 
   assert.equal(body?.fileMappings[0]?.locale, 'de')
 })
 
+test('how placeholders are written is said with every file', async () => {
+  const syntaxes: unknown[] = []
+  const { prepared } = fakeService({
+    validate: async (files) => {
+      syntaxes.push(...files.map(({ syntax }) => syntax))
+      return { validationId: 'v', files: [], errors: [], warnings: [] } as unknown as Validation
+    },
+  })
+  await prepared.add([chosen('de.json')])
+  await prepared.setSyntax('printf')
+  assert.deepEqual(syntaxes, [undefined, 'printf'])
+})
+
 test('an answer that comes after something else was asked does not count', async () => {
   const answers: (() => void)[] = []
   const { prepared } = fakeService({
