@@ -98,7 +98,12 @@ function CheckRow({ check, mayWrite, onChange, onOpen }: CheckRowProps) {
       </td>
       <td>
         {mayWrite ? (
-          <Button kind="quiet" aria-label={t('checks.inLanguagesOf', { name })} onClick={onOpen}>
+          // Its name begins with what is seen: whoever speaks to the browser says that.
+          <Button
+            kind="quiet"
+            aria-label={`${t('checks.exceptions', { count: exceptions })}, ${t('checks.inLanguagesOf', { name })}`}
+            onClick={onOpen}
+          >
             {t('checks.exceptions', { count: exceptions })}
           </Button>
         ) : (
