@@ -6,12 +6,13 @@ import { queryClient } from './api/queries.ts'
 import { followOtherTabs, preferences, usePreferences, watchSignIn } from './features/accounts/index.ts'
 import { router } from './routes.tsx'
 import { ownText, TextProvider } from './text/context.tsx'
-import { LANGUAGES, type LanguageCode } from './text/languages.ts'
+import type { LanguageCode } from './text/languages.ts'
+import { textsIn } from './text/loaded.ts'
 import { AnnouncerProvider } from './ui/announcer.tsx'
 import { ToastProvider } from './ui/toast.tsx'
 import './ui/tokens.css'
 
-const textIn = async (language: LanguageCode) => ownText(language, (await LANGUAGES[language].load()).default)
+const textIn = async (language: LanguageCode) => ownText(language, await textsIn(language))
 const firstText = await textIn(preferences.get().language)
 
 /** What is on the screen changes its language when the texts have come. */

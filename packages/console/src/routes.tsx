@@ -24,6 +24,7 @@ import { Shell } from './features/shell/shell.tsx'
 import { readSearch } from './features/translate/search.ts'
 import { readDeliverySearch } from './features/webhooks/search.ts'
 import { parseSearch, stringifySearch } from './search-params.ts'
+import { loadOtherTexts } from './text/loaded.ts'
 
 const root = createRootRoute({ component: Root, notFoundComponent: NotFoundPage, errorComponent: FaultyPage })
 
@@ -45,6 +46,15 @@ const signedIn = createRoute({
     throw hasAccounts ? redirect({ to: '/sign-in', search: { next: location.href } }) : redirect({ to: '/welcome' })
   },
 })
+
+/**
+ * A screen that is loaded when somebody goes there, with the texts of such screens. What stands here by any other name has
+ * its texts from the start.
+ */
+const screen = <Module extends Record<string, unknown>, Name extends keyof Module & string>(
+  load: () => Promise<Module>,
+  name: Name,
+) => lazyRouteComponent(() => Promise.all([load(), loadOtherTexts()]).then(([module]) => module), name)
 
 const idOf = (text: string) => (/^\d{1,15}$/.test(text) ? Number(text) : 0)
 
@@ -143,23 +153,23 @@ const ofProjects = [
     path: '/import',
     validateSearch: ({ run }: Record<string, unknown>): { run?: string } =>
       typeof run === 'string' && run !== '' ? { run: run.slice(0, 128) } : {},
-    component: lazyRouteComponent(() => import('./features/import/import-screen.tsx'), 'ImportScreen'),
+    component: screen(() => import('./features/import/import-screen.tsx'), 'ImportScreen'),
   }),
   createRoute({
     getParentRoute: () => project,
     path: '/export',
     validateSearch: readExportSearch,
-    component: lazyRouteComponent(() => import('./features/export/export-screen.tsx'), 'ExportScreen'),
+    component: screen(() => import('./features/export/export-screen.tsx'), 'ExportScreen'),
   }),
   createRoute({
     getParentRoute: () => project,
     path: '/files',
-    component: lazyRouteComponent(() => import('./features/files/files-screen.tsx'), 'FilesScreen'),
+    component: screen(() => import('./features/files/files-screen.tsx'), 'FilesScreen'),
   }),
   createRoute({
     getParentRoute: () => project,
     path: '/webhooks',
-    component: lazyRouteComponent(() => import('./features/webhooks/webhooks-screen.tsx'), 'WebhooksScreen'),
+    component: screen(() => import('./features/webhooks/webhooks-screen.tsx'), 'WebhooksScreen'),
   }),
   createRoute({
     getParentRoute: () => project,
@@ -169,12 +179,12 @@ const ofProjects = [
       stringify: ({ webhookId }) => ({ webhookId: String(webhookId) }),
     },
     validateSearch: readDeliverySearch,
-    component: lazyRouteComponent(() => import('./features/webhooks/webhook-screen.tsx'), 'WebhookScreen'),
+    component: screen(() => import('./features/webhooks/webhook-screen.tsx'), 'WebhookScreen'),
   }),
   createRoute({
     getParentRoute: () => project,
     path: '/api-keys',
-    component: lazyRouteComponent(() => import('./features/api-keys/api-keys-screen.tsx'), 'ApiKeysScreen'),
+    component: screen(() => import('./features/api-keys/api-keys-screen.tsx'), 'ApiKeysScreen'),
   }),
   createRoute({
     getParentRoute: () => project,
@@ -186,20 +196,20 @@ const ofProjects = [
   createRoute({
     getParentRoute: () => project,
     path: '/settings/$section',
-    component: lazyRouteComponent(() => import('./features/settings/settings.tsx'), 'SettingsScreen'),
+    component: screen(() => import('./features/settings/settings.tsx'), 'SettingsScreen'),
   }),
   createRoute({
     getParentRoute: () => project,
     path: '/activity',
     validateSearch: readActivitySearch,
-    component: lazyRouteComponent(() => import('./features/activity/activity.tsx'), 'ActivityScreen'),
+    component: screen(() => import('./features/activity/activity.tsx'), 'ActivityScreen'),
   }),
   createRoute({
     getParentRoute: () => project,
     path: '/trash',
     validateSearch: ({ q }: Record<string, unknown>): { q?: string } =>
       typeof q === 'string' && q !== '' ? { q } : {},
-    component: lazyRouteComponent(() => import('./features/activity/trash.tsx'), 'TrashScreen'),
+    component: screen(() => import('./features/activity/trash.tsx'), 'TrashScreen'),
   }),
 ] as const
 
@@ -214,44 +224,41 @@ const ofOrganizations = [
     getParentRoute: () => organization,
     path: '/members',
     validateSearch: textSearch,
-    component: lazyRouteComponent(() => import('./features/members/members.tsx'), 'MembersScreen'),
+    component: screen(() => import('./features/members/members.tsx'), 'MembersScreen'),
   }),
   createRoute({
     getParentRoute: () => organization,
     path: '/languages',
-    component: lazyRouteComponent(
-      () => import('./features/organizations/languages.tsx'),
-      'OrganizationLanguagesScreen',
-    ),
+    component: screen(() => import('./features/organizations/languages.tsx'), 'OrganizationLanguagesScreen'),
   }),
   createRoute({
     getParentRoute: () => organization,
     path: '/glossary',
     validateSearch: readGlossarySearch,
-    component: lazyRouteComponent(() => import('./features/glossary/glossary.tsx'), 'GlossaryScreen'),
+    component: screen(() => import('./features/glossary/glossary.tsx'), 'GlossaryScreen'),
   }),
   createRoute({
     getParentRoute: () => organization,
     path: '/memories',
-    component: lazyRouteComponent(() => import('./features/memories/memories.tsx'), 'MemoriesScreen'),
+    component: screen(() => import('./features/memories/memories.tsx'), 'MemoriesScreen'),
   }),
   createRoute({
     getParentRoute: () => organization,
     path: '/memories/$tmId',
     params: { parse: ({ tmId }) => ({ tmId: idOf(tmId) }), stringify: ({ tmId }) => ({ tmId: String(tmId) }) },
     validateSearch: readMemorySearch,
-    component: lazyRouteComponent(() => import('./features/memories/memory.tsx'), 'MemoryScreen'),
+    component: screen(() => import('./features/memories/memory.tsx'), 'MemoryScreen'),
   }),
   createRoute({
     getParentRoute: () => organization,
     path: '/settings',
-    component: lazyRouteComponent(() => import('./features/organizations/settings.tsx'), 'OrganizationSettingsScreen'),
+    component: screen(() => import('./features/organizations/settings.tsx'), 'OrganizationSettingsScreen'),
   }),
   createRoute({
     getParentRoute: () => organization,
     path: '/settings/audit',
     validateSearch: readAuditSearch,
-    component: lazyRouteComponent(() => import('./features/organizations/settings.tsx'), 'OrganizationAuditScreen'),
+    component: screen(() => import('./features/organizations/settings.tsx'), 'OrganizationAuditScreen'),
   }),
 ] as const
 
@@ -268,13 +275,13 @@ const routeTree = root.addChildren([
     createRoute({
       getParentRoute: () => signedIn,
       path: '/account/$section',
-      component: lazyRouteComponent(() => import('./features/accounts/account.tsx'), 'AccountScreen'),
+      component: screen(() => import('./features/accounts/account.tsx'), 'AccountScreen'),
     }),
     createRoute({
       getParentRoute: () => signedIn,
       path: '/instance/users',
       validateSearch: textSearch,
-      component: lazyRouteComponent(() => import('./features/users/users.tsx'), 'UsersScreen'),
+      component: screen(() => import('./features/users/users.tsx'), 'UsersScreen'),
     }),
     organization.addChildren([...ofOrganizations]),
     project.addChildren([...ofProjects]),

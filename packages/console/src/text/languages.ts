@@ -1,16 +1,54 @@
 import type { Texts } from './text.ts'
 
-/** The languages of the console, each called by its own name, each in a file that is loaded when it is asked for. */
+/** The languages of the console, each called by its own name, each in files that are loaded when they are asked for. */
 export const LANGUAGES = {
-  en: { name: 'English', load: () => import('../../text/en.json') },
-  de: { name: 'Deutsch', load: () => import('../../text/de.json') },
-  fr: { name: 'Français', load: () => import('../../text/fr.json') },
-  es: { name: 'Español', load: () => import('../../text/es.json') },
-  'pt-BR': { name: 'Português (Brasil)', load: () => import('../../text/pt-BR.json') },
-  ja: { name: '日本語', load: () => import('../../text/ja.json') },
-  'zh-Hans': { name: '简体中文', load: () => import('../../text/zh-Hans.json') },
-  ar: { name: 'العربية', load: () => import('../../text/ar.json') },
-} satisfies Record<string, { name: string; load: () => Promise<{ default: Texts }> }>
+  en: {
+    name: 'English',
+    load: () => import('../../text/en.json?first'),
+    loadRest: () => import('../../text/en.json?rest'),
+  },
+  de: {
+    name: 'Deutsch',
+    load: () => import('../../text/de.json?first'),
+    loadRest: () => import('../../text/de.json?rest'),
+  },
+  fr: {
+    name: 'Français',
+    load: () => import('../../text/fr.json?first'),
+    loadRest: () => import('../../text/fr.json?rest'),
+  },
+  es: {
+    name: 'Español',
+    load: () => import('../../text/es.json?first'),
+    loadRest: () => import('../../text/es.json?rest'),
+  },
+  'pt-BR': {
+    name: 'Português (Brasil)',
+    load: () => import('../../text/pt-BR.json?first'),
+    loadRest: () => import('../../text/pt-BR.json?rest'),
+  },
+  ja: {
+    name: '日本語',
+    load: () => import('../../text/ja.json?first'),
+    loadRest: () => import('../../text/ja.json?rest'),
+  },
+  'zh-Hans': {
+    name: '简体中文',
+    load: () => import('../../text/zh-Hans.json?first'),
+    loadRest: () => import('../../text/zh-Hans.json?rest'),
+  },
+  ar: {
+    name: 'العربية',
+    load: () => import('../../text/ar.json?first'),
+    loadRest: () => import('../../text/ar.json?rest'),
+  },
+} satisfies Record<string, Language>
+
+interface Language {
+  name: string
+  load: () => Promise<{ default: Partial<Texts> }>
+  loadRest: () => Promise<{ default: Partial<Texts> }>
+}
 
 export type LanguageCode = keyof typeof LANGUAGES
 

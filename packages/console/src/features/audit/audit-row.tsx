@@ -45,6 +45,8 @@ const NAMED: Record<string, TextId> = {
   localeCodes: 'members.languages',
   locales: 'members.languages',
   'limits.keys': 'organization.keyLimit',
+  isInstanceAdmin: 'users.administrator',
+  sourceLocale: 'projects.source',
 }
 
 function DetailLine({ field, before, value }: Detail) {
@@ -53,13 +55,15 @@ function DetailLine({ field, before, value }: Detail) {
   const name = NAMED[field]
   return (
     <>
-      {name ? t(name) : <code>{field}</code>}{' '}
-      {before !== undefined && (
-        <>
-          <del dir="auto">{say(before)}</del> <span aria-hidden>→</span>{' '}
-        </>
-      )}
-      <span dir="auto">{say(value)}</span>
+      {name ? <span>{t(name)}</span> : <code>{field}</code>}{' '}
+      <span className={styles.value}>
+        {before !== undefined && (
+          <>
+            <del dir="auto">{say(before)}</del> <span aria-hidden>→</span>{' '}
+          </>
+        )}
+        <span dir="auto">{say(value)}</span>
+      </span>
     </>
   )
 }

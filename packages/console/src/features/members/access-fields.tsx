@@ -29,6 +29,7 @@ export function AccessFields({ value, onChange, isTried }: AccessFieldsProps) {
           <Radio
             key={each}
             name={`${name}-role`}
+            className={styles.role}
             label={t(`role.${each}`)}
             detail={t(`role.${each}May`)}
             checked={role === each}

@@ -76,9 +76,13 @@ function actionsFor({
 }
 
 function Restriction({ codes }: { codes: readonly string[] | null }) {
-  const { t } = useText()
+  const { t, locale } = useText()
   const nameOf = useLanguageName()
   if (codes === null) return t('members.allLanguages')
   if (codes.length === 0) return t('members.noLanguages')
-  return <span className={styles.languages}>{codes.map(nameOf).join(', ')}</span>
+  return (
+    <span className={styles.languages}>
+      {new Intl.ListFormat(locale, { style: 'narrow' }).format(codes.map(nameOf))}
+    </span>
+  )
 }

@@ -1,9 +1,9 @@
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
+import { useNavigate, useParams } from '@tanstack/react-router'
 import { projectQuery } from '../../api/queries.ts'
 import { seenLocales, workLocale } from '../../api/seen-locales.ts'
-import { may, useSession } from '../../api/session.ts'
-import { PROJECT_SCREENS } from '../../screens.ts'
+import { may, useMembership, useSession } from '../../api/session.ts'
+import { ORGANIZATION_SCREENS, PROJECT_SCREENS } from '../../screens.ts'
 import { useText } from '../../text/context.tsx'
 import type { TextId } from '../../text/text.ts'
 import { someProjectsQuery } from '../projects/projects-query.ts'
@@ -20,6 +20,7 @@ export function usePlaces(
 ): readonly PaletteItem[] {
   const ofProject = usePlacesOfProject(projectId, locale)
   const projects = useProjects(projectId, asked.trim())
+  const organization = useOrganizationScreens(projectId)
   const account = useAccountScreens()
   const actions = offeredActions().map(
     ({ id, label, shortcut, run }): PaletteItem => ({
@@ -30,7 +31,7 @@ export function usePlaces(
       go: run,
     }),
   )
-  return [...ofProject.screens, ...actions, ...ofProject.languages, ...projects, ...account]
+  return [...ofProject.screens, ...actions, ...ofProject.languages, ...projects, ...organization, ...account]
 }
 
 function usePlacesOfProject(projectId: number | undefined, locale: string | undefined) {
@@ -69,6 +70,25 @@ function usePlacesOfProject(projectId: number | undefined, locale: string | unde
     }),
   )
   return { screens, languages }
+}
+
+/** Of the organization where somebody is, or whose project is open. */
+function useOrganizationScreens(projectId: number | undefined): readonly PaletteItem[] {
+  const { t } = useText()
+  const navigate = useNavigate()
+  const { orgId } = useParams({ strict: false })
+  const { data: project } = useQuery({ ...projectQuery(projectId ?? 0), enabled: projectId !== undefined })
+  const membership = useMembership(orgId ?? project?.organizationId ?? 0)
+  if (!membership) return []
+  return ORGANIZATION_SCREENS.filter(({ needs }) => needs === undefined || may(membership, needs)).map(
+    ({ to, label }) => ({
+      id: `organization-${label}`,
+      kind: 'screen',
+      label: t(label),
+      detail: membership.name,
+      go: () => navigate({ to, params: { orgId: membership.id } }),
+    }),
+  )
 }
 
 /** Organizations beyond these are reached by the switcher: each is a question of its own. */

@@ -73,7 +73,7 @@ function CheckRow({ check, mayWrite, onChange, onOpen }: CheckRowProps) {
   const { t, number } = useText()
   const { id, severity, defaultSeverity, localeSeverities, open, ignored } = check
   const name = t(`check.${id}`)
-  const exceptions = Object.keys(localeSeverities).length
+  const exceptions = t('checks.exceptions', { count: Object.keys(localeSeverities).length })
   return (
     <tr>
       <th scope="row">
@@ -99,15 +99,11 @@ function CheckRow({ check, mayWrite, onChange, onOpen }: CheckRowProps) {
       <td>
         {mayWrite ? (
           // Its name begins with what is seen: whoever speaks to the browser says that.
-          <Button
-            kind="quiet"
-            aria-label={`${t('checks.exceptions', { count: exceptions })}, ${t('checks.inLanguagesOf', { name })}`}
-            onClick={onOpen}
-          >
-            {t('checks.exceptions', { count: exceptions })}
+          <Button kind="quiet" aria-label={`${exceptions}, ${t('checks.inLanguagesOf', { name })}`} onClick={onOpen}>
+            {exceptions}
           </Button>
         ) : (
-          t('checks.exceptions', { count: exceptions })
+          exceptions
         )}
       </td>
       <td>{ignored > 0 ? t('checks.foundIgnored', { open, ignored }) : number(open)}</td>

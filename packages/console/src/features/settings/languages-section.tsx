@@ -89,7 +89,11 @@ function LanguageRow({ language, texts, onRemove }: LanguageRowProps) {
       <td>{texts === undefined ? '–' : number(texts)}</td>
       <RowActions>
         {!isSource && onRemove && (
-          <Button kind="quiet" aria-label={t('ui.remove', { name: languageName(language) })} onClick={onRemove}>
+          <Button
+            kind="quiet"
+            aria-label={t('settings.removeNamed', { name: languageName(language) })}
+            onClick={onRemove}
+          >
             {t('settings.remove')}
           </Button>
         )}

@@ -36,7 +36,7 @@ export function UserRow({ user, onAsk }: UserRowProps) {
           <Button
             key={kind}
             kind="quiet"
-            aria-label={t(`users.${kind}Named`, { name: user.name })}
+            aria-label={t('ui.actionNamed', { action: t(`users.${kind}`), name: user.name })}
             onClick={() => onAsk(kind)}
           >
             {t(`users.${kind}`)}

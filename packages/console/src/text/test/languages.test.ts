@@ -22,6 +22,7 @@ const SAME_IN_ALL = [
   '{filename}: {reason}',
   '{share, number, percent}',
   '{similarity, number}%',
+  '{action}: {name}',
 ]
 
 /** Words that a language happens to share with English. */

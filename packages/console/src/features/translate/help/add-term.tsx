@@ -1,10 +1,11 @@
 import { Plus } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useText } from '../../../text/context.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { mayWrite, useEditor } from '../editor-context.ts'
-import { TermDialog } from './term-dialog.tsx'
 import styles from './terms.module.css'
+
+const TermDialog = lazy(() => import('./term-dialog.tsx').then((m) => ({ default: m.TermDialog })))
 
 /** Takes the words that are selected in the source. Pressing the button does not take the selection away. */
 export function AddTerm() {
@@ -23,7 +24,7 @@ export function AddTerm() {
         <Plus size={14} aria-hidden />
         {t('help.addTerm')}
       </Button>
-      {words !== undefined && <TermDialog words={words} onClose={() => setWords(undefined)} />}
+      <Suspense>{words !== undefined && <TermDialog words={words} onClose={() => setWords(undefined)} />}</Suspense>
     </>
   )
 }
