@@ -12,10 +12,11 @@ const full = given.includes('--full')
 
 /** Processes at a time, as many as the smallest machine has cores. */
 const AT_ONCE = 2
-/** Files that share a process. Each process reads the whole service first, a second of work, and warms it up. */
+/**
+ * Files that share a process. Each process reads the whole service first, a second of work, and warms it up; those of the
+ * console share a browser and a running service, too.
+ */
 const TOGETHER = 8
-/** Processes for the tests in a browser; the files of one share a browser and a service. */
-const BROWSERS = 3
 /** What has not ended by then never will: something that a test left open keeps its process alive. */
 const LONGEST_MS = full ? 4 * 3_600_000 : 10 * 60_000
 
@@ -76,14 +77,14 @@ function inProcesses(names: string[]): string[][] {
 
 /** The longer a file, the longer it takes: each goes where there is least so far. */
 function inBrowsers(names: string[]): string[][] {
-  const groups = Array.from({ length: BROWSERS }, () => ({ size: 0, names: [] as string[] }))
+  const groups = Array.from({ length: Math.ceil(names.length / TOGETHER) }, () => ({ size: 0, names: [] as string[] }))
   const files = names.map((name) => ({ name, size: statSync(name).size })).sort((a, b) => b.size - a.size)
   for (const { name, size } of files) {
     const smallest = groups.reduce((least, group) => (group.size < least.size ? group : least))
     smallest.size += size
     smallest.names.push(name)
   }
-  return groups.map((group) => group.names).filter((group) => group.length > 0)
+  return groups.map((group) => group.names)
 }
 
 /**
@@ -128,7 +129,7 @@ function runTogether({ connection, dataDir }: Scratch, names: string[]) {
 function limitsOf(names: string[]): string[] {
   const always = ['--test-isolation=none', '--test-reporter=spec']
   // A browser that does not close would keep its process alive; it ends with the process.
-  if (names.some(isOfBrowser)) return [...always, '--test-timeout=120000', '--test-force-exit']
+  if (names.some(isOfBrowser)) return [...always, '--test-timeout=240000', '--test-force-exit']
   // What never ends is a fault of its own; in full there are runs of an hour.
   return full ? always : [...always, '--test-timeout=300000']
 }
