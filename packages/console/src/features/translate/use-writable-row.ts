@@ -39,7 +39,9 @@ export function useWritableRow(row: Row, locale: ProjectLocale) {
   const wishes = useSaveWishes({ ref, written, issuesNow, isTooLong, isReadOnly, onConflict })
   useOpenValue(row.id, locale.code, written, places.source)
   const hasErrors = openErrors(issues).length > 0
-  useSaveOnLeave(ref, (some) => !isReadOnly && !value.isGone && !isTooLong(some) && !hasErrors)
+  // Looked at as it is: whoever leaves at once leaves before the issues are shown.
+  const isFaulty = (some: string) => openErrors(issuesNow(some)).length > 0
+  useSaveOnLeave(ref, (some) => !isReadOnly && !value.isGone && !isTooLong(some) && !isFaulty(some))
   const isOver = isTooLong(value.text)
   return {
     ref,
