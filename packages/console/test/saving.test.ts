@@ -32,7 +32,10 @@ test('11, 12 Ctrl+Enter has the next row open within 50 ms, whenever the answer 
   assertWithin(50, taken)
   letGo()
   await rowOf(page, 'k.4').getByText('Saved').waitFor()
-  await page.getByRole('status', { name: 'Announcements' }).getByText('k.4').waitFor()
+  await page
+    .getByRole('status', { name: 'Announcements' })
+    .getByText(/k\.[1-4]/)
+    .waitFor()
   assert.equal((await scene.german('k.1'))?.value, 'Wort')
   assert.deepEqual(page.complaints, [])
 })

@@ -1,6 +1,6 @@
 // Windows of the one browser that the tests of a process share. What a test opens is gone at its end: a page that is left
 // open goes on drawing, reading its stream, asking again, and dozens of them take every core.
-import { afterEach } from 'node:test'
+import { afterEach, beforeEach } from 'node:test'
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import { atEnd } from '../../server/test/harness.ts'
 
@@ -19,7 +19,14 @@ const inUse = new Set<Place>()
 /** As good as new. A page that has loaded the console before loads it again with a third of the work. */
 const wiped = new Set<Place>()
 
+/** What a file opens before its tests is for all of them, and stays until the end. */
+let isTesting = false
+beforeEach(() => {
+  isTesting = true
+})
+
 afterEach(async () => {
+  isTesting = false
   const left = [...inUse]
   inUse.clear()
   await Promise.all(
@@ -59,7 +66,7 @@ export async function openWindow(url: string, options?: BrowserContextOptions): 
   const kept = options ? undefined : [...wiped].find((place) => place.url === url)
   const place = kept ?? (await newPlace(url, options))
   wiped.delete(place)
-  inUse.add(place)
+  if (isTesting) inUse.add(place)
   return place.page
 }
 
