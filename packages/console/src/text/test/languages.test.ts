@@ -29,6 +29,7 @@ const SAME_IN_ALL = [
 const SAME_AS_ENGLISH: Record<string, readonly string[]> = {
   de: [
     'Definition',
+    'Export',
     'Format',
     'Import',
     'Name',
