@@ -28,6 +28,8 @@ create function webhook_data(project_id bigint, event text, key_id bigint, key t
     when event like 'issue.%' then
       jsonb_build_object('keyId', key_id, 'key', key, 'namespace', namespace, 'translationId', translation_id,
                          'locale', locale) || case when event = 'issue.ignored' then after else before end
+    -- Which changes it made is for taking them back, which receivers do not.
+    when event = 'import.completed' then after - 'changes'
     when event like 'project.locale%' then jsonb_build_object('locale', locale)
     else coalesce(after, '{}')
   end;

@@ -89,9 +89,10 @@ async function commit(tx: Transaction, access: ProjectAccess, sent: Sent): Promi
     translationsUpdated: values.updated,
     namespacesCreated: namespaces.created,
   }
-  record(tx, by, [{ event: 'import.completed', after: { source: 'cli', stats } }])
+  const { changes } = values
+  record(tx, by, [{ event: 'import.completed', after: { source: 'cli', stats, changes } }])
   const affectedKeyIds = await idsOf(tx, [created, updated, removed])
-  return { success: true, stats, errors: [], warnings, affectedKeyIds, changes: values.changes }
+  return { success: true, stats, errors: [], warnings, affectedKeyIds, changes }
 }
 
 function refusals(conflicts: readonly Contested[], files: readonly MappedFile[]) {

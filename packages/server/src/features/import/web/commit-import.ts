@@ -140,7 +140,7 @@ async function write(tx: Transaction, access: ProjectAccess, session: Session, b
     before: [...locales.changes, ...namespaces.changes],
   })
   const answer = answerOf(map, judged, changes)
-  const after = { source: 'web', stats: { files: mapped.length, ...answer.results } }
+  const after = { source: 'web', stats: { files: mapped.length, ...answer.results }, changes }
   record(tx, access.by, [{ event: 'import.completed', after }])
   return answer
 }

@@ -69,6 +69,7 @@ test('keys and values come as they are, and are told', async () => {
     'schema.updated',
     'import.completed',
   ])
+  assert.deepEqual(activity[0]?.after, { source: 'cli', stats, changes })
 })
 
 test('the same again changes nothing', async () => {

@@ -34,7 +34,10 @@ test('files go where they belong', async () => {
     'default/en': { 'cart.empty': 'Empty', title: 'Shop' },
     'common/de': { save: 'Sichern' },
   })
-  assert.deepEqual(await told(), [{ projectId, source: 'web', stats: { files: 2, added: 3, updated: 0, skipped: 0 } }])
+  const stats = { files: 2, added: 3, updated: 0, skipped: 0 }
+  assert.deepEqual(await told(), [{ projectId, source: 'web', stats }])
+  const { activity } = await service.ok(owner, 'listActivity', { params })
+  assert.deepEqual(activity[0]?.after, { source: 'web', stats, changes: answer.changes })
 })
 
 test('an equal value is skipped', async () => {
