@@ -14,6 +14,7 @@ import { readActivitySearch } from './features/activity/search.ts'
 import { readAuditSearch } from './features/audit/audit-search.ts'
 import { readExportSearch } from './features/export/export-search.ts'
 import { readGlossarySearch } from './features/glossary/search.ts'
+import { readJobSearch } from './features/jobs/job-list.ts'
 import { readMemorySearch } from './features/memories/search.ts'
 import { OrganizationScreen } from './features/organizations/index.ts'
 import { forgetLast, lastProject, OverviewScreen, StartScreen } from './features/projects/index.ts'
@@ -165,6 +166,12 @@ const ofProjects = [
     getParentRoute: () => project,
     path: '/files',
     component: screen(() => import('./features/files/files-screen.tsx'), 'FilesScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => project,
+    path: '/jobs',
+    validateSearch: readJobSearch,
+    component: lazyRouteComponent(() => import('./features/jobs/jobs-screen.tsx'), 'JobsScreen'),
   }),
   createRoute({
     getParentRoute: () => project,

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
-import { startConsole } from './browser.ts'
+import { type Account, startConsole } from './browser.ts'
 import { remember, shop } from './help-scene.ts'
 
-const service = await startConsole()
+const service = await startConsole({ WEBHOOK_ALLOW_NETWORKS: '127.0.0.0/8' })
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 /** What can be right in one theme and wrong in the other. */
@@ -59,6 +59,31 @@ const chooseFile: Open = async (page) => {
 const seeCode: Open = (page) => page.locator('pre').first().waitFor()
 const table: Open = (page) => page.getByRole('table').first().waitFor()
 const dialog: Open = (page) => page.getByRole('dialog').waitFor()
+/** The first button of a screen of lists makes one more. */
+const openForm: Open = async (page) => {
+  await page.locator('main button').first().click()
+  await page.getByRole('dialog').waitFor()
+}
+
+/** What programs have to do with a project: a webhook that nobody listens to, an API key, a deploy. */
+async function runProject({ api }: Account, projectId: number): Promise<[path: string, open?: Open][]> {
+  const params = { projectId }
+  const hook = { name: 'Chat', url: 'http://127.0.0.1:9/', events: ['key.created' as const] }
+  const { id } = await api.createWebhook({ params, body: hook })
+  const delivery = await api.testWebhook({ params: { id } })
+  await api.createApiKey({ params, body: { name: 'CI', scopes: ['translations:read'] } })
+  await api.deployCdn({ params })
+  const at = `/projects/${projectId}`
+  return [
+    [`${at}/webhooks`],
+    [`${at}/webhooks`, openForm],
+    [`${at}/webhooks/${id}?delivery=${delivery.id}`],
+    [`${at}/api-keys`],
+    [`${at}/api-keys`, openForm],
+    [`${at}/jobs`],
+    [`${at}/settings/types`],
+  ]
+}
 
 for (const locale of ['en-US', 'ar']) {
   const look = { colorScheme: 'light', locale, reducedMotion: 'reduce' } as const
@@ -123,6 +148,7 @@ for (const locale of ['en-US', 'ar']) {
       [`${editor}?view=focus`],
       [editor, press('Control+k')],
       [`${editor}?q=nothing-like-it`],
+      ...(await runProject(person, projectId)),
     ]
     for (const [path, open] of screens) {
       await page.goto(path)

@@ -90,3 +90,33 @@ test('47 a machine suggests by itself where nothing is written, elsewhere when i
   await ask.click()
   await suggestions.getByText('Dein Korb hat nichts').waitFor()
 })
+
+test('5 "All jobs" shows imports, deploys and translations live, says what failed, and takes an import back', async () => {
+  const { projectId, ids } = await sample(person, { keys: 1, translated: 0 })
+  const params = { projectId }
+  const silent = await person.api.createKey({ params, body: { key: 'key.silent' } })
+  const page = await person.at(`/projects/${projectId}`)
+  await page.getByRole('button', { name: 'Jobs' }).click()
+  await page.getByRole('dialog', { name: 'Jobs' }).getByRole('link', { name: 'All jobs' }).click()
+  const rowOf = (name: string) => page.getByRole('table', { name: 'Jobs' }).getByRole('row', { name })
+  const imported = rowOf('Import of files')
+  for (const text of ['Done', '1 text added, 0 changed', person.name]) await imported.getByText(text).waitFor()
+
+  const keyIds = [...ids, silent.id]
+  await person.api.machineTranslateKeys({ params, body: { keyIds, targetLocaleCodes: ['fr'] } })
+  const translation = rowOf('Translation into French')
+  await translation.getByText('2 of 2 keys, 1 failed').waitFor()
+  await translation.getByText('1 key failed').click()
+  const link = translation.getByRole('link', { name: 'key.silent' })
+  assert.match((await link.getAttribute('href')) ?? '', new RegExp(`/translate/fr\\?key=${silent.id}$`))
+  await person.api.deployCdn({ params })
+  await rowOf('Publishing').getByText('Done').waitFor()
+
+  await page.getByRole('combobox', { name: 'Kind' }).click()
+  await page.getByRole('option', { name: 'Imports' }).click()
+  await translation.waitFor({ state: 'hidden' })
+  assert.match(page.url(), /\?kind=import$/)
+  await imported.getByRole('button', { name: 'Undo' }).click()
+  await page.getByRole('alertdialog', { name: 'Undo this import?' }).getByRole('button', { name: 'Undo' }).click()
+  await page.getByText('taken back').first().waitFor()
+})

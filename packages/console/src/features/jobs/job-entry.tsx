@@ -1,18 +1,11 @@
 import type { AnswerOf } from '@parlance/sdk'
-import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
-import { api } from '../../api/client.ts'
-import { situationOf } from '../../api/errors.ts'
-import { queryClient } from '../../api/queries.ts'
 import { may, useIsReadOnly, useMembership } from '../../api/session.ts'
 import { useText } from '../../text/context.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Progress } from '../../ui/progress.tsx'
-import { useToast } from '../../ui/toast.tsx'
-import { showing } from '../translate/index.ts'
+import { CancelJob, ShowFailed } from './job-deeds.tsx'
 import styles from './jobs.module.css'
 import { type Deploy, type TranslationJob, targetOf } from './jobs.ts'
-import { jobsQuery } from './use-jobs.ts'
 
 type Project = AnswerOf<'getProject'>
 
@@ -46,7 +39,7 @@ export function TranslationEntry({ project, job, onLeave, onUndo }: TranslationE
         <span className={styles.state}>
           {t('jobs.progress', { done: job.processed + job.failed, total: job.total, failed: job.failed })}
         </span>
-        {isUnderWay && mayEdit && <Cancel projectId={project.id} jobId={job.jobId} />}
+        {isUnderWay && mayEdit && <CancelJob projectId={project.id} jobId={job.jobId} />}
         {job.failed > 0 && <ShowFailed projectId={project.id} job={job} onLeave={onLeave} />}
         {!isUnderWay && job.changes && mayEdit && !isReadOnly && (
           <Button kind="quiet" onClick={onUndo}>
@@ -56,47 +49,6 @@ export function TranslationEntry({ project, job, onLeave, onUndo }: TranslationE
       </div>
       {job.status === 'failed' && job.error !== null && <p className={styles.error}>{job.error}</p>}
     </>
-  )
-}
-
-function Cancel({ projectId, jobId }: { projectId: number; jobId: number }) {
-  const { t } = useText()
-  const toast = useToast()
-  const [isBusy, setBusy] = useState(false)
-  const cancel = async () => {
-    setBusy(true)
-    try {
-      await api.cancelMachineTranslationJob({ params: { projectId, jobId } })
-    } catch (error) {
-      setBusy(false)
-      toast({ text: t(`situation.${situationOf(error)}`), isFailure: true })
-    }
-    await queryClient.invalidateQueries(jobsQuery(projectId))
-  }
-  return (
-    <Button kind="quiet" disabled={isBusy} onClick={cancel}>
-      {t('ui.cancel')}
-    </Button>
-  )
-}
-
-/** The list of jobs tells the first failures only, so the job itself is asked. */
-function ShowFailed({ projectId, job, onLeave }: { projectId: number; job: TranslationJob; onLeave: () => void }) {
-  const { t } = useText()
-  const navigate = useNavigate()
-  const show = async () => {
-    const { errors } = await api.getMachineTranslationJob({ params: { projectId, jobId: job.jobId } })
-    onLeave()
-    await navigate({
-      to: '/projects/$projectId/translate/$locale',
-      params: { projectId, locale: job.targetLocale },
-      search: showing([...new Set(errors.map(({ keyId }) => keyId))]),
-    })
-  }
-  return (
-    <Button kind="quiet" onClick={show}>
-      {t('jobs.showFailed')}
-    </Button>
   )
 }
 

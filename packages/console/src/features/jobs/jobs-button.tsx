@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { ListChecks } from 'lucide-react'
 import { lazy, Suspense, useId, useState } from 'react'
 import { projectQuery } from '../../api/queries.ts'
@@ -7,8 +8,7 @@ import { IconButton } from '../../ui/button.tsx'
 import { Popover } from '../../ui/popover.tsx'
 import { DeployEntry, TranslationEntry } from './job-entry.tsx'
 import styles from './jobs.module.css'
-import type { TranslationJob } from './jobs.ts'
-import { isRunning } from './jobs.ts'
+import { isRunning, keyOf, type Undoable, undoOfTranslation } from './jobs.ts'
 import { useJobs } from './use-jobs.ts'
 
 const UndoJobQuestion = lazy(() => import('./undo-job.tsx').then((m) => ({ default: m.UndoJobQuestion })))
@@ -18,7 +18,7 @@ export function JobsButton({ projectId }: { projectId: number }) {
   const { t } = useText()
   const id = useId()
   const jobs = useJobs(projectId)
-  const [undone, setUndone] = useState<TranslationJob>()
+  const [undone, setUndone] = useState<Undoable | null>(null)
   const running = jobs.filter(isRunning).length
   return (
     <>
@@ -42,11 +42,14 @@ export function JobsButton({ projectId }: { projectId: number }) {
               projectId={projectId}
               jobs={jobs}
               onLeave={close}
-              onUndo={(job) => {
+              onUndo={(asked) => {
                 close()
-                setUndone(job)
+                setUndone(asked)
               }}
             />
+            <Link to="/projects/$projectId/jobs" params={{ projectId }} className={styles.all} onClick={close}>
+              {t('jobs.all')}
+            </Link>
           </div>
         )}
       </Popover>
@@ -54,7 +57,7 @@ export function JobsButton({ projectId }: { projectId: number }) {
         {t('jobs.running', { count: running })}
       </span>
       <Suspense>
-        {undone && <UndoJobQuestion projectId={projectId} job={undone} onClose={() => setUndone(undefined)} />}
+        {undone && <UndoJobQuestion projectId={projectId} undone={undone} onClose={() => setUndone(null)} />}
       </Suspense>
     </>
   )
@@ -64,7 +67,7 @@ interface TrayProps {
   projectId: number
   jobs: ReturnType<typeof useJobs>
   onLeave: () => void
-  onUndo: (job: TranslationJob) => void
+  onUndo: (asked: Undoable | null) => void
 }
 
 function Tray({ projectId, jobs, onLeave, onUndo }: TrayProps) {
@@ -74,11 +77,15 @@ function Tray({ projectId, jobs, onLeave, onUndo }: TrayProps) {
   return (
     <ul className={styles.list}>
       {jobs.map((job) => (
-        <li key={job.kind === 'deploy' ? `deploy-${job.deploy.id}` : job.job.jobId} className={styles.entry}>
-          {job.kind === 'deploy' ? (
-            <DeployEntry deploy={job.deploy} />
-          ) : (
-            <TranslationEntry project={project} job={job.job} onLeave={onLeave} onUndo={() => onUndo(job.job)} />
+        <li key={keyOf(job)} className={styles.entry}>
+          {job.kind === 'deploy' && <DeployEntry deploy={job.deploy} />}
+          {job.kind === 'translation' && (
+            <TranslationEntry
+              project={project}
+              job={job.job}
+              onLeave={onLeave}
+              onUndo={() => onUndo(undoOfTranslation(job.job))}
+            />
           )}
         </li>
       ))}

@@ -1,4 +1,5 @@
 import type { AnswerOf } from '@parlance/sdk'
+import type { ImportJob } from './import-job.ts'
 
 export type TranslationJob = AnswerOf<'listMachineTranslationJobs'>['jobs'][number]
 export type Deploy = AnswerOf<'listDeploys'>['deploys'][number]
@@ -6,9 +7,33 @@ export type Deploy = AnswerOf<'listDeploys'>['deploys'][number]
 export type Job =
   | { kind: 'translation'; at: string; job: TranslationJob }
   | { kind: 'deploy'; at: string; deploy: Deploy }
+  | { kind: 'import'; at: string; done: ImportJob }
 
-export const isRunning = (job: Job) =>
-  job.kind === 'deploy' ? job.deploy.state === 'running' : ['waiting', 'running'].includes(job.job.status)
+/** The history tells imports when they are done. */
+export function isRunning(job: Job): boolean {
+  if (job.kind === 'import') return false
+  return job.kind === 'deploy' ? job.deploy.state === 'running' : isUnderWay(job.job.status)
+}
+
+export function keyOf(job: Job): string {
+  if (job.kind === 'import') return `import-${job.done.id}`
+  return job.kind === 'deploy' ? `deploy-${job.deploy.id}` : `translation-${job.job.jobId}`
+}
+
+/** What a job did to keys and values, and how to ask before it is taken back. */
+export interface Undoable {
+  id: string
+  changes: { fromId: number; toId: number }
+  question: 'jobs.undoQuestion' | 'import.undoQuestion'
+  hint: 'jobs.undoOthers' | 'import.undoHint'
+}
+
+/** A translation takes its time, and others work meanwhile: what they did lies between its changes and goes, too. */
+export const undoOfTranslation = ({ jobId, changes }: TranslationJob): Undoable | null =>
+  changes && { id: `translation-${jobId}`, changes, question: 'jobs.undoQuestion', hint: 'jobs.undoOthers' }
+
+export const undoOfImport = ({ id, changes }: ImportJob): Undoable | null =>
+  changes && { id: `import-${id}`, changes, question: 'import.undoQuestion', hint: 'import.undoHint' }
 
 /** What runs first, then what ended, newest first. */
 export function inOrder(jobs: readonly TranslationJob[], deploys: readonly Deploy[]): readonly Job[] {

@@ -2,51 +2,51 @@ import { useQuery } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
 import { situationOf } from '../../api/errors.ts'
 import { queryClient } from '../../api/queries.ts'
+import { MOST_TAKEN_BACK, takeBack } from '../../api/take-back.ts'
 import { useText } from '../../text/context.tsx'
 import { Question } from '../../ui/dialog.tsx'
 import { useToast } from '../../ui/toast.tsx'
-import type { TranslationJob } from './jobs.ts'
+import type { Undoable } from './jobs.ts'
 
 interface UndoJobQuestionProps {
   projectId: number
-  job: TranslationJob
+  undone: Undoable
   onClose: () => void
 }
 
-/** A job takes its time, and others work meanwhile: what they did lies between its changes and would go, too. */
-export function UndoJobQuestion({ projectId, job, onClose }: UndoJobQuestionProps) {
+/** Asks with the numbers of what would happen. What is too much for one request is taken back in several. */
+export function UndoJobQuestion({ projectId, undone: { id, changes, question, hint }, onClose }: UndoJobQuestionProps) {
   const { t } = useText()
   const toast = useToast()
   const params = { projectId }
-  const { data: plan } = useQuery({
-    queryKey: ['project', projectId, 'undo', job.jobId],
-    queryFn: () => api.revertActivity({ params, body: { ...(job.changes ?? NOTHING), dryRun: true } }),
+  const isOnePiece = changes.toId - changes.fromId < MOST_TAKEN_BACK
+  const { data: plan, error } = useQuery({
+    queryKey: ['project', projectId, 'undo', id],
+    queryFn: () => api.revertActivity({ params, body: { ...changes, dryRun: true } }),
+    enabled: isOnePiece,
     staleTime: 0,
   })
   const undo = async () => {
     onClose()
     try {
-      const { reverted, skipped } = await api.revertActivity({ params, body: job.changes ?? NOTHING })
+      const { reverted, skipped } = await takeBack([changes], (body) => api.revertActivity({ params, body }))
       toast({ text: t('batch.takenBack', { count: reverted, left: skipped.length }) })
-    } catch (error) {
-      toast({ text: t(`situation.${situationOf(error)}`), isFailure: true })
+    } catch (refusal) {
+      toast({ text: t(`situation.${situationOf(refusal)}`), isFailure: true })
     }
     await queryClient.invalidateQueries({ queryKey: ['project', projectId] })
   }
-  if (!plan) return null
-  const others = plan.reverted - job.processed
+  if (isOnePiece && !plan && !error) return null
   return (
     <Question
-      question={t('jobs.undoQuestion')}
+      question={t(question)}
       isOpen
       onClose={onClose}
-      confirm={{ label: t('ui.undo'), onConfirm: undo, isDangerous: others > 0 }}
+      confirm={{ label: t('ui.undo'), onConfirm: () => void undo(), isDangerous: true }}
       cancelLabel={t('ui.cancel')}
     >
-      <p>{t('jobs.undoEffect', { count: plan.reverted, skipped: plan.skipped.length })}</p>
-      <p>{t('jobs.undoOthers')}</p>
+      {plan && <p>{t('jobs.undoEffect', { count: plan.reverted, skipped: plan.skipped.length })}</p>}
+      <p>{t(hint)}</p>
     </Question>
   )
 }
-
-const NOTHING = { fromId: 1, toId: 1 }

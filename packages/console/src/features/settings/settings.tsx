@@ -7,6 +7,7 @@ import { Sections, sectionLinkClass } from '../../ui/page.tsx'
 import { MemoriesSection } from '../memories/index.ts'
 import { Allowed } from '../shell/allowed.tsx'
 import { NotFound } from '../shell/not-found.tsx'
+import { TypesSection } from '../types/index.ts'
 import { ChecksSection } from './checks-section.tsx'
 import { GeneralSection } from './general-section.tsx'
 import { LanguagesSection } from './languages-section.tsx'
@@ -19,6 +20,7 @@ const SECTIONS = {
   namespaces: NamespacesSection,
   memories: MemoriesSection,
   checks: ChecksSection,
+  types: TypesSection,
 } satisfies Record<string, ComponentType<{ projectId: number }>>
 
 const NAMES = Object.keys(SECTIONS) as (keyof typeof SECTIONS)[]

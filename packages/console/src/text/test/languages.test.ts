@@ -54,6 +54,7 @@ const SAME_AS_ENGLISH: Record<string, readonly string[]> = {
     'Secret',
     'Structure',
     'Suggestions',
+    'Types',
   ],
   'pt-BR': ['Namespace', 'Namespaces', 'Normal', 'Plural', 'Status'],
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type Deploy, inOrder, justEnded, type TranslationJob } from '../jobs.ts'
+import { type Deploy, inOrder, justEnded, keyOf, type TranslationJob } from '../jobs.ts'
 
 const job = (jobId: number, status: TranslationJob['status'], createdAt: string) =>
   ({ jobId, status, createdAt }) as TranslationJob
@@ -9,8 +9,8 @@ const deploy = (id: number, state: Deploy['state'], startedAt: string) => ({ id,
 test('What runs comes first, then what ended, newest first', () => {
   const jobs = [job(1, 'completed', '2026-01-03'), job(2, 'running', '2026-01-01'), job(3, 'failed', '2026-01-02')]
   const deploys = [deploy(4, 'running', '2026-01-02'), deploy(5, 'completed', '2026-01-04')]
-  const ids = inOrder(jobs, deploys).map((one) => (one.kind === 'deploy' ? one.deploy.id : one.job.jobId))
-  assert.deepEqual(ids, [4, 2, 5, 1, 3])
+  const names = inOrder(jobs, deploys).map(keyOf)
+  assert.deepEqual(names, ['deploy-4', 'translation-2', 'deploy-5', 'translation-1', 'translation-3'])
 })
 
 test('Told are those that ran before and have ended, not those that were done all along', () => {

@@ -1,0 +1,1 @@
+export { TypesSection } from './types-section.tsx'
