@@ -84,36 +84,36 @@ export function scrollThrough(page: Page, selector: string, frames: number): Pro
 
 /** From a press of keys that end in Enter until the field of another row has focus. */
 export async function timeToNextRow(page: Page, keys: string): Promise<number> {
-  const time = page.evaluate(
-    (giveUpMs) =>
-      new Promise<number>((resolve, reject) => {
-        const rowOf = (element: Element | null) => element?.closest('[data-key-id]')?.getAttribute('data-key-id')
-        const before = rowOf(document.activeElement)
-        let began = 0
-        const onKeyDown = ({ key, timeStamp }: KeyboardEvent) => {
-          if (key === 'Enter') began = timeStamp
-        }
-        const onFocus = ({ target }: FocusEvent) => {
-          const isField = target instanceof Element && target.getAttribute('role') === 'textbox'
-          if (isField && began > 0 && rowOf(target) !== before) end(() => resolve(performance.now() - began))
-        }
-        const end = (settle: () => void) => {
-          clearTimeout(late)
-          removeEventListener('keydown', onKeyDown, { capture: true })
-          removeEventListener('focusin', onFocus, { capture: true })
-          settle()
-        }
-        const said = () => document.querySelector('[data-open-row]')?.textContent
-        const late = setTimeout(() => end(() => reject(new Error(`No other row took the focus: ${said()}`))), giveUpMs)
-        addEventListener('keydown', onKeyDown, { capture: true })
-        addEventListener('focusin', onFocus, { capture: true })
-      }),
-    STUCK_MS,
-  )
-  // Told where it is awaited.
-  time.catch(() => {})
+  // Waited for before the keys are pressed: they reach a page on another way, and may be there first.
+  await page.evaluate(watchNextRow, STUCK_MS)
   await page.keyboard.press(keys)
-  return time
+  return page.evaluate(() => (globalThis as unknown as { nextRow: Promise<number> }).nextRow)
+}
+
+/** In the page. */
+function watchNextRow(giveUpMs: number): void {
+  const rowOf = (element: Element | null) => element?.closest('[data-key-id]')?.getAttribute('data-key-id')
+  const before = rowOf(document.activeElement)
+  const { promise, resolve, reject } = Promise.withResolvers<number>()
+  let began = 0
+  const onKeyDown = ({ key, timeStamp }: KeyboardEvent) => {
+    if (key === 'Enter') began = timeStamp
+  }
+  const onFocus = ({ target }: FocusEvent) => {
+    const isField = target instanceof Element && target.getAttribute('role') === 'textbox'
+    if (isField && began > 0 && rowOf(target) !== before) resolve(performance.now() - began)
+  }
+  addEventListener('keydown', onKeyDown, { capture: true })
+  addEventListener('focusin', onFocus, { capture: true })
+  const said = () => document.querySelector('[data-open-row]')?.textContent
+  const late = setTimeout(() => reject(new Error(`No other row took the focus: ${said()}`)), giveUpMs)
+  const end = () => {
+    clearTimeout(late)
+    removeEventListener('keydown', onKeyDown, { capture: true })
+    removeEventListener('focusin', onFocus, { capture: true })
+  }
+  Object.assign(globalThis, { nextRow: promise })
+  promise.then(end, end)
 }
 
 /** What the page keeps when everything that can go has gone. */
