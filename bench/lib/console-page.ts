@@ -59,26 +59,29 @@ export function watchKeystrokes(page: Page): Promise<void> {
 export const keystrokes = (page: Page) =>
   page.evaluate(() => (globalThis as unknown as { keystrokes: number[] }).keystrokes)
 
-/** The time between frames while the list runs through all of its keys. */
-export function scrollThrough(page: Page, selector: string, frames: number): Promise<number[]> {
+/** The times between frames while the list moves on by `pixels` in each, and the most rows that were in the page. */
+export function scrollBy(page: Page, selector: string, pixels: number, frames: number) {
   return page.evaluate(
-    ([scrolled, count]) =>
-      new Promise<number[]>((resolve) => {
+    ([scrolled, step, count]) =>
+      new Promise<{ times: number[]; rows: number }>((resolve) => {
         const area = document.querySelector(scrolled) as HTMLElement
-        const step = (area.scrollHeight - area.clientHeight) / count
         const times: number[] = []
+        let rows = 0
+        let top = area.scrollTop
         let last = performance.now()
-        const next = () => {
-          const now = performance.now()
+        const next = (now: number) => {
           times.push(now - last)
           last = now
-          area.scrollTop += step
+          // Not asked for where it is: the page would have to be laid out to tell.
+          top += step
+          area.scrollTo(0, top)
+          rows = Math.max(rows, area.querySelectorAll('[data-key-id]').length)
           if (times.length < count) requestAnimationFrame(next)
-          else resolve(times.slice(1))
+          else resolve({ times: times.slice(1), rows })
         }
         requestAnimationFrame(next)
       }),
-    [selector, frames] as const,
+    [selector, pixels, frames] as const,
   )
 }
 

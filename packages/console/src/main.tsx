@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode, useEffect, useState } from 'react'
 import { createRoot } from 'react-dom/client'
-import { queryClient } from './api/queries.ts'
+import { queryClient, sessionQuery } from './api/queries.ts'
 import { followOtherTabs, preferences, usePreferences, watchSignIn } from './features/accounts/index.ts'
 import { router } from './routes.tsx'
 import { ownText, TextProvider } from './text/context.tsx'
@@ -11,6 +11,13 @@ import { textsIn } from './text/loaded.ts'
 import { AnnouncerProvider } from './ui/announcer.tsx'
 import { ToastProvider } from './ui/toast.tsx'
 import './ui/tokens.css'
+
+// What the first screen needs is asked for at once, not one thing after the other.
+void queryClient.prefetchQuery(sessionQuery)
+for (const { routeId } of router.matchRoutes(router.latestLocation)) {
+  const component = router.routesById[routeId]?.options.component
+  if (component && 'preload' in component) void component.preload?.()
+}
 
 const textIn = async (language: LanguageCode) => ownText(language, await textsIn(language))
 const firstText = await textIn(preferences.get().language)

@@ -54,8 +54,17 @@ export type LanguageCode = keyof typeof LANGUAGES
 
 const RIGHT_TO_LEFT = new Set(['ar', 'he', 'fa', 'ur', 'ps', 'sd', 'ug', 'yi', 'dv', 'ckb'])
 
+const directions = new Map<string, 'ltr' | 'rtl'>()
+
 /** Which way a language is written; of a language with several scripts, as its code says. */
 export function directionOf(locale: string): 'ltr' | 'rtl' {
+  const direction = directions.get(locale) ?? directionByCode(locale)
+  // Asked for every cell that is drawn, and slow to find out.
+  directions.set(locale, direction)
+  return direction
+}
+
+function directionByCode(locale: string): 'ltr' | 'rtl' {
   const { language, script } = new Intl.Locale(locale).maximize()
   if (script !== undefined)
     return ['Arab', 'Hebr', 'Thaa', 'Nkoo', 'Syrc', 'Adlm', 'Rohg'].includes(script) ? 'rtl' : 'ltr'

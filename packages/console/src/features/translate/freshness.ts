@@ -1,5 +1,4 @@
-import { useCallback, useSyncExternalStore } from 'react'
-import type { Freshness, Rows, ValueRef } from './editor-context.ts'
+import type { Freshness, Rows } from './editor-context.ts'
 import { Listeners, refId } from './listeners.ts'
 
 const FRESH_MS = 2_000
@@ -30,12 +29,4 @@ export function createFreshness(rows: Rows): Freshness {
     has: (ref) => fresh.has(refId(ref)),
     subscribe: (ref, listener) => listeners.subscribe(refId(ref), listener),
   }
-}
-
-export function useIsFresh({ keyId, locale }: ValueRef, freshness: Freshness): boolean {
-  const subscribe = useCallback(
-    (listener: () => void) => freshness.subscribe({ keyId, locale }, listener),
-    [freshness, keyId, locale],
-  )
-  return useSyncExternalStore(subscribe, () => freshness.has({ keyId, locale }))
 }

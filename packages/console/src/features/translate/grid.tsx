@@ -31,6 +31,11 @@ export function Grid({ isStacked, hasLetters, onAction }: GridProps) {
     () => (isStacked ? locales : locales.filter(({ code, isSource }) => isSource || code === locale.code)),
     [isStacked, locales, locale],
   )
+  const codes = useMemo(() => columns.map(({ code }) => code), [columns])
+  const stores = useMemo(
+    () => ({ rows, drafts, saves, freshness, presence }),
+    [rows, drafts, saves, freshness, presence],
+  )
   const valueColumn = FIRST_VALUE_COLUMN + columns.findIndex(({ code }) => code === locale.code)
   const lastColumn = FIRST_VALUE_COLUMN + columns.length - (isStacked ? 1 : 0)
   const rowHeight = useRowHeight(isStacked ? columns.length : 1)
@@ -71,14 +76,11 @@ export function Grid({ isStacked, hasLetters, onAction }: GridProps) {
                 {...place}
                 activeColumn={cell.active?.keyId === keyId ? cell.active.column : undefined}
                 locales={columns}
+                codes={codes}
                 locale={locale.code}
                 isStacked={isStacked}
                 defaultNamespaceId={project.defaultNamespaceId}
-                rows={rows}
-                drafts={drafts}
-                saves={saves}
-                freshness={freshness}
-                presence={presence}
+                stores={stores}
               />
             )
           })}

@@ -1,12 +1,15 @@
 import { useText } from '../../text/context.tsx'
-import type { Presence, ValueRef } from './editor-context.ts'
+import type { Person, Presence, ValueRef } from './editor-context.ts'
 import styles from './people.module.css'
 import { usePeopleAt } from './presence.ts'
 
 /** Initials of people who have the same value open. */
 export function People({ presence, keyId, locale }: ValueRef & { presence: Presence }) {
+  return <Initials people={usePeopleAt({ keyId, locale }, presence)} />
+}
+
+export function Initials({ people }: { people: readonly Person[] }) {
   const { t } = useText()
-  const people = usePeopleAt({ keyId, locale }, presence)
   return people.map(({ userId, name }) => (
     <span key={userId} role="img" className={styles.person} title={name} aria-label={t('row.isHere', { name })}>
       {initials(name)}

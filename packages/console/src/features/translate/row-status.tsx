@@ -7,17 +7,26 @@ import styles from './row-status.module.css'
 import type { Status } from './search.ts'
 import { StatusMark } from './status-mark.tsx'
 
-interface RowStatusProps extends ValueRef {
+interface ValueStatusProps extends ValueRef {
   /** What the service has. */
   status: Status
-  drafts: Drafts
+  state: SaveState
+  hasDraft: boolean
   saves: Saves
 }
 
+interface RowStatusProps extends Omit<ValueStatusProps, 'state' | 'hasDraft'> {
+  drafts: Drafts
+}
+
+/** How a value stands, as it changes. */
+export function RowStatus({ drafts, ...props }: RowStatusProps) {
+  return <ValueStatus {...props} {...useSaveState(props, drafts, props.saves)} />
+}
+
 /** How a value stands: how its save goes, else that there is a draft, else its status. In words, never by colour alone. */
-export function RowStatus({ keyId, locale, status, drafts, saves }: RowStatusProps) {
+export function ValueStatus({ keyId, locale, status, state, hasDraft, saves }: ValueStatusProps) {
   const { t } = useText()
-  const { state, hasDraft } = useSaveState({ keyId, locale }, drafts, saves)
   const { kind } = state
   if (kind === 'conflict')
     return <Mark look="conflict" picture={<GitCompareArrows size={14} aria-hidden />} text={t('row.conflict')} />

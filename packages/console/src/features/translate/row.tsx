@@ -3,13 +3,12 @@ import { memo, useCallback, useSyncExternalStore } from 'react'
 import { useText } from '../../text/context.tsx'
 import { directionOf } from '../../text/languages.ts'
 import { classNames } from '../../ui/class-names.ts'
-import type { Drafts, Freshness, Presence, ProjectLocale, Row, Rows, Saves, ValueRef } from './editor-context.ts'
-import { useIsFresh } from './freshness.ts'
+import type { ProjectLocale, Row, Rows, Saves, ValueRef } from './editor-context.ts'
 import styles from './grid.module.css'
-import { useOwnText } from './own-text.ts'
-import { People } from './people.tsx'
+import { Initials } from './people.tsx'
 import { readableText } from './plural.ts'
-import { RowStatus } from './row-status.tsx'
+import { type RowStores, useRowMarks, type ValueMarks } from './row-marks.ts'
+import { ValueStatus } from './row-status.tsx'
 import { statusOf } from './status-mark.tsx'
 
 /** Cells by their place: the arrow keys know them by it. */
@@ -28,25 +27,25 @@ interface ClosedRowProps {
   /** The cell that Tab comes to, if it is in this row. */
   activeColumn: number | undefined
   locales: readonly ProjectLocale[]
+  codes: readonly string[]
   /** The language that is translated into. */
   locale: string
   /** Languages below each other, each with its status. */
   isStacked: boolean
   /** Of keys in it the namespace is not told. */
   defaultNamespaceId: number
-  rows: Rows
-  drafts: Drafts
-  saves: Saves
-  freshness: Freshness
-  presence: Presence
+  stores: RowStores
 }
 
 /** A row as most are: not open. Hundreds are drawn when somebody scrolls, so it is of plain elements without handlers. */
 export const ClosedRow = memo(function ClosedRow(props: ClosedRowProps) {
-  const { keyId, index, top, isSelected, activeColumn, rows } = props
+  const { keyId, index, top, isSelected, activeColumn } = props
+  const { rows } = props.stores
   const { t } = useText()
-  const row = useRow(rows, keyId)
-  const isGone = useSyncExternalStore(useSubscribe(rows, keyId), () => rows.isGone(keyId))
+  // One that is deleted becomes another object, or, where it was never loaded, true.
+  const found = useSyncExternalStore(useSubscribe(rows, keyId), () => rows.get(keyId) ?? rows.isGone(keyId))
+  const row = typeof found === 'object' ? found : undefined
+  const isGone = rows.isGone(keyId)
   return (
     <div
       role="row"
@@ -70,9 +69,13 @@ const Unloaded = () => (
 )
 
 function Cells(props: ClosedRowProps & { row: Row | undefined; isGone: boolean }) {
-  const { row, isSelected, activeColumn, locales, isStacked, defaultNamespaceId } = props
+  const { keyId, row, isSelected, activeColumn, locales, codes, locale, isStacked, defaultNamespaceId, stores } = props
   const { languageTitle } = useText()
+  const marks = useRowMarks(stores, keyId, codes, locale)
   const name = row?.key ?? ''
+  const cell = { keyId, row, activeColumn, saves: stores.saves }
+  const column = FIRST_VALUE_COLUMN + locales.length
+  const translated = marks.values[codes.indexOf(locale)]
   return (
     <>
       <div role="gridcell" {...placed(SELECT_COLUMN, activeColumn)} className={styles.select}>
@@ -81,20 +84,25 @@ function Cells(props: ClosedRowProps & { row: Row | undefined; isGone: boolean }
       <div role="rowheader" {...placed(KEY_COLUMN, activeColumn)} className={styles.key}>
         <bdi>{name}</bdi>
         {row && row.namespaceId !== defaultNamespaceId && <Namespace name={row.namespace} />}
-        <span className={styles.people}>
-          <People {...props} />
-        </span>
+        {marks.people.length > 0 && (
+          <span className={styles.people}>
+            <Initials people={marks.people} />
+          </span>
+        )}
       </div>
       {locales.map((language, place) => (
         <ValueCell
           key={language.code}
-          {...props}
+          {...cell}
           locale={language.code}
+          marks={marks.values[place] as ValueMarks}
           column={FIRST_VALUE_COLUMN + place}
           language={isStacked ? languageTitle(language) : undefined}
         />
       ))}
-      {!isStacked && <StatusCell {...props} />}
+      {!isStacked && translated && (
+        <StatusCell {...cell} locale={locale} marks={translated} column={column} isGone={props.isGone} />
+      )}
     </>
   )
 }
@@ -135,42 +143,38 @@ export function useRow(rows: Rows, keyId: number): Row | undefined {
 
 interface CellProps extends ValueRef {
   row: Row | undefined
-  drafts: Drafts
+  marks: ValueMarks
   saves: Saves
-  freshness: Freshness
+  column: number
   activeColumn: number | undefined
 }
 
-function StatusCell(props: CellProps & Pick<ClosedRowProps, 'locales'> & { isGone: boolean }) {
-  const { locale, locales, row, isGone, activeColumn } = props
+function StatusCell({ isGone, ...props }: CellProps & { isGone: boolean }) {
+  const { locale, row, column, activeColumn } = props
   const { t } = useText()
-  const column = FIRST_VALUE_COLUMN + locales.length
   const hasIssues = (row?.translations[locale]?.issues?.length ?? 0) > 0
   return (
     <div role="gridcell" {...placed(column, activeColumn)} className={styles.status}>
-      {isGone ? t('list.deleted') : row && <RowStatus {...props} status={statusOf(row, locale)} />}
+      {isGone ? t('list.deleted') : row && <ValueStatus {...props} {...props.marks} status={statusOf(row, locale)} />}
       {hasIssues && <TriangleAlert size={14} className={styles.issues} aria-hidden />}
     </div>
   )
 }
 
 interface ValueCellProps extends CellProps {
-  column: number
   /** Told beside the text where several languages stand below each other. */
   language: string | undefined
 }
 
 function ValueCell(props: ValueCellProps) {
-  const { keyId, locale, row, drafts, saves, column, activeColumn, language } = props
-  const own = useOwnText({ keyId, locale }, drafts, saves)
-  const text = readableText(own ?? row?.translations[locale]?.value ?? '', ' · ').slice(0, SHOWN_CHARACTERS)
-  const isFresh = useIsFresh({ keyId, locale }, props.freshness)
+  const { locale, row, marks, column, activeColumn, language } = props
+  const text = readableText(marks.own ?? row?.translations[locale]?.value ?? '', ' · ').slice(0, SHOWN_CHARACTERS)
   const written = { lang: locale, dir: directionOf(locale) }
   const cell = {
     role: 'gridcell',
     ...placed(column, activeColumn),
     'data-locale': locale,
-    'data-fresh': isFresh || undefined,
+    'data-fresh': marks.isFresh || undefined,
   }
   if (language === undefined)
     return (
@@ -184,7 +188,7 @@ function ValueCell(props: ValueCellProps) {
       <span {...written} className={styles.text}>
         {text}
       </span>
-      {row && <RowStatus {...props} status={statusOf(row, locale)} />}
+      {row && <ValueStatus {...props} {...marks} status={statusOf(row, locale)} />}
     </div>
   )
 }
