@@ -1,4 +1,4 @@
-import { type Ref, useId, useMemo, useRef } from 'react'
+import { lazy, type Ref, Suspense, useId, useMemo, useRef } from 'react'
 import { useText } from '../../text/context.tsx'
 import { directionOf } from '../../text/languages.ts'
 import { formOf, openErrors } from './checks.ts'
@@ -16,10 +16,12 @@ import {
 } from './plural.ts'
 import type { PluralDraft } from './plural-draft.ts'
 import styles from './plural-fields.module.css'
-import { TryNumber } from './try-number.tsx'
 import { underlinesOf } from './underlines.ts'
 import { type FormFields, usePluralHandle } from './use-plural-handle.ts'
 import type { WrittenValue, WrittenValueProps } from './written-value.ts'
+
+// It fills messages in, as programs do; the fields do not wait for what that takes.
+const TryNumber = lazy(async () => ({ default: (await import('./try-number.tsx')).TryNumber }))
 
 interface PluralFieldsProps extends WrittenValueProps {
   plural: Plural
@@ -58,7 +60,9 @@ export function PluralFields({ ref, plural, draft, ...props }: PluralFieldsProps
           onWrite={(written) => onChange(draft.write(withForm(draft.plural ?? plural, form.name, written), saved))}
         />
       ))}
-      <TryNumber plural={plural} text={text} locale={locale.code} />
+      <Suspense>
+        <TryNumber plural={plural} text={text} locale={locale.code} />
+      </Suspense>
     </fieldset>
   )
 }
