@@ -171,7 +171,7 @@ const ofProjects = [
     getParentRoute: () => project,
     path: '/jobs',
     validateSearch: readJobSearch,
-    component: lazyRouteComponent(() => import('./features/jobs/jobs-screen.tsx'), 'JobsScreen'),
+    component: screen(() => import('./features/jobs/jobs-screen.tsx'), 'JobsScreen'),
   }),
   createRoute({
     getParentRoute: () => project,
