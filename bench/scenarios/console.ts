@@ -68,7 +68,8 @@ async function sizes(browser: Browser, bench: Bench, editor: string, figure: Mea
   const window = await openWindow(browser, bench)
   await window.page.goto(`/projects/${bench.projectId}`)
   await window.page.getByRole('heading', { level: 1 }).waitFor()
-  await window.page.waitForLoadState('networkidle')
+  // Never idle: what happens in the project is listened to. What is shown later has come by then.
+  await window.page.waitForTimeout(2_000)
   const overview = window.kilobytes('.js')
   await window.page.goto(editor)
   await openFirstRow(window.page)
