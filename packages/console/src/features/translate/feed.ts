@@ -2,7 +2,9 @@ import type { StreamMessage } from '@parlance/sdk'
 import { useEffect } from 'react'
 import { mayPass } from '../../api/errors.ts'
 import { followProject } from '../../api/live.ts'
+import { queryClient } from '../../api/queries.ts'
 import type { Freshness, KeyList, Presence, Rows, Saves } from './editor-context.ts'
+import { issuesOfKey } from './use-issues.ts'
 
 /** What changes at once is loaded at once: one request for a whole batch. */
 const TOGETHER_MS = 40
@@ -24,7 +26,7 @@ export function useFeed(projectId: number, fed: Fed): void {
     const end = new AbortController()
     const loadAgain = together((keyIds) => fed.rows.load(keyIds, true), end.signal)
     const reload = () => void surely(() => fed.rows.reload(), end.signal)
-    const stops = [followProject(projectId, hearing(fed, loadAgain, reload)), healing(fed.list)]
+    const stops = [followProject(projectId, hearing(projectId, fed, loadAgain, reload)), healing(fed.list)]
     return () => {
       end.abort()
       for (const stop of stops) stop()
@@ -33,6 +35,7 @@ export function useFeed(projectId: number, fed: Fed): void {
 }
 
 function hearing(
+  projectId: number,
   { rows, list, saves, freshness, presence }: Fed,
   loadAgain: (keyId: number) => void,
   reload: () => void,
@@ -58,9 +61,11 @@ function hearing(
         return rows.markGone(message.data.keyId)
       case 'key.updated':
       case 'schema.updated':
+        return loadIfShown(message.data.keyId)
       case 'issues.updated':
       case 'issue.ignored':
       case 'issue.reopened':
+        void queryClient.invalidateQueries({ queryKey: issuesOfKey(projectId, message.data.keyId) })
         return loadIfShown(message.data.keyId)
       case 'presence': {
         const { userId, name, keyId, locale } = message.data

@@ -10,7 +10,7 @@ import { useIsSettled } from './help/use-help.ts'
 const LOOK_MS = 80
 /** After which the service is asked, which knows terms and other keys. */
 const ASK_MS = 450
-/** The service looks at a saved text a moment after the save. */
+/** The service looks at a saved text a moment after the save; a draft that was begun meanwhile changes nothing in that. */
 const AGAIN_MS = 1_500
 const MOST_ASKED = 4
 
@@ -45,11 +45,10 @@ export function useIssues(row: Row, locale: ProjectLocale, text: string, forms: 
   const found = useMemo(() => look(settled, forms()), [look, settled, forms])
   const previewed = usePreview(row.id, locale.code, text, value?.value ?? '')
   const isSettled = useIsSettled(row.id)
-  const isSaved = text === (value?.value ?? '')
   const { data: kept = NONE } = useQuery({
     ...keptIssuesQuery(project.id, row.id, locale.code, isSettled && value?.value ? value.updatedAt : undefined),
     refetchInterval: ({ state }) =>
-      isSaved && state.dataUpdateCount < MOST_ASKED && lacksId(found, state.data) ? AGAIN_MS : false,
+      state.dataUpdateCount < MOST_ASKED && lacksId(found, state.data) ? AGAIN_MS : false,
   })
   const issues = useMemo(
     () => (text === '' ? [] : mergedIssues(found, kept, previewed)),
