@@ -127,9 +127,9 @@ function runTogether({ connection, dataDir }: Scratch, names: string[]) {
 }
 
 function limitsOf(names: string[]): string[] {
-  const always = ['--test-isolation=none', '--test-reporter=spec']
-  // A browser that does not close would keep its process alive; it ends with the process.
-  if (names.some(isOfBrowser)) return [...always, '--test-timeout=240000', '--test-force-exit']
+  // What a failed test leaves open (a reader of a stream, a browser) would keep its process alive for good.
+  const always = ['--test-isolation=none', '--test-reporter=spec', '--test-force-exit']
+  if (names.some(isOfBrowser)) return [...always, '--test-timeout=240000']
   // What never ends is a fault of its own; in full there are runs of an hour.
   return full ? always : [...always, '--test-timeout=300000']
 }

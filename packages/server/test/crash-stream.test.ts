@@ -60,7 +60,9 @@ class CutReader {
   }
 
   #take(message: StreamMessage): void {
-    if (!('id' in message)) return void this.faults.push(`a ${message.event} after ${this.last}`)
+    if (message.event === 'reset') return void this.faults.push(`a reset after ${this.last}`)
+    // What holds for a moment only, such as the findings of a value, has no id and no place in the order.
+    if (!('id' in message)) return
     const id = Number(message.id)
     if (id !== this.last + 1) this.faults.push(`${id} after ${this.last}`)
     this.last = id
@@ -81,6 +83,7 @@ test(`kill -9 and cut readers while writers write, ${ROUNDS} times (CRASH_SEED=$
   const scene = await CrashScene.begin()
   const reader = new CutReader()
   reader.start(scene)
+  t.after(() => reader.stop())
   const names = Array.from({ length: WRITERS }, (_, writer) =>
     Array.from({ length: KEYS_PER_WRITER }, (_, n) => `key-${writer}-${n}-`),
   )
@@ -108,7 +111,6 @@ test(`kill -9 and cut readers while writers write, ${ROUNDS} times (CRASH_SEED=$
     await until(`round ${round}: the stream to tell what the list does`, isSame, CAUGHT_UP_WITHIN_MS)
     assert.deepEqual(reader.faults, [], `round ${round}`)
   }
-  await reader.stop()
   const { last, connections } = reader
   t.diagnostic(`${ROUNDS} rounds, ${acknowledged} writes acknowledged, ${last} events over ${connections} connections`)
   assert.ok(acknowledged >= ROUNDS, `only ${acknowledged} writes were acknowledged`)
