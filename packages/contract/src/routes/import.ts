@@ -256,6 +256,14 @@ export const importRoutes = routes('Import', {
       limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 500, default: 50 })),
       search: Type.Optional(Text({ max: 1000, description: 'Part of a key name or of a value, whatever the case.' })),
       filename: Type.Optional(Text()),
+      skip: Type.Optional(
+        Type.Integer({
+          minimum: 0,
+          maximum: Number.MAX_SAFE_INTEGER,
+          default: 0,
+          description: 'How many of those that match are passed over; after a cursor, of those that follow it.',
+        }),
+      ),
     }),
     responses: {
       200: Type.Object({

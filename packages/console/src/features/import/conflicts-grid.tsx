@@ -26,17 +26,18 @@ interface ConflictsGridProps {
 /** Grid "Conflicts": however many there are, only what is in view is drawn. */
 export function ConflictsGrid({ pages, decisions, onDecide }: ConflictsGridProps) {
   const { t } = useText()
-  const { rows, total = 0 } = useSyncExternalStore(pages.subscribe, pages.loaded)
+  const { total = 0 } = useSyncExternalStore(pages.subscribe, pages.loaded)
   const [read, setRead] = useState<Conflict>()
   const rowHeight = useIsNarrow() ? NARROW_ROW : ROW
   const { scroller, top, height, onScroll } = useScroll(pages)
   const layout = { count: total, rowHeight, open: undefined }
   const { first, last } = rangeInView(layout, top, height)
-  useEffect(() => pages.want(last), [pages, last])
-  const [focused, setFocused] = useState(-1)
+  useEffect(() => pages.want(first, last), [pages, first, last])
+  const [focused, setFocused] = useState<{ index: number; conflict: Conflict }>()
   const drawn = Array.from({ length: Math.max(0, last - first + 1) }, (_, at) => first + at)
   // Whoever scrolls away from the row they are in comes back to it with the next key.
-  if (focused >= 0 && focused < total && (focused < first || focused > last)) drawn.push(focused)
+  const held = focused && focused.index < total ? focused : undefined
+  if (held && (held.index < first || held.index > last)) drawn.push(held.index)
   return (
     <div role="grid" aria-label={t('import.conflicts')} aria-rowcount={total} className={styles.grid}>
       <div role="row" className={styles.head}>
@@ -47,19 +48,22 @@ export function ConflictsGrid({ pages, decisions, onDecide }: ConflictsGridProps
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard */}
       <div ref={scroller} role="rowgroup" tabIndex={0} className={styles.scroller} onScroll={onScroll}>
         <div role="presentation" className={styles.body} style={{ blockSize: totalHeight(layout) }}>
-          {drawn.map((index) => (
-            <Row
-              key={index}
-              index={index}
-              top={topOf(layout, index)}
-              height={rowHeight}
-              conflict={rows[index]}
-              resolution={rows[index] && resolutionOf(decisions, rows[index])}
-              onDecide={onDecide}
-              onRead={setRead}
-              onFocus={setFocused}
-            />
-          ))}
+          {drawn.map((index) => {
+            const conflict = pages.row(index) ?? (held?.index === index ? held.conflict : undefined)
+            return (
+              <Row
+                key={index}
+                index={index}
+                top={topOf(layout, index)}
+                height={rowHeight}
+                conflict={conflict}
+                resolution={conflict && resolutionOf(decisions, conflict)}
+                onDecide={onDecide}
+                onRead={setRead}
+                onFocus={setFocused}
+              />
+            )
+          })}
         </div>
       </div>
       {read && <WholeText conflict={read} onClose={() => setRead(undefined)} />}
@@ -92,7 +96,7 @@ interface RowProps {
   resolution: Resolution | undefined
   onDecide: ConflictsGridProps['onDecide']
   onRead: (conflict: Conflict) => void
-  onFocus: (index: number) => void
+  onFocus: (row: { index: number; conflict: Conflict }) => void
 }
 
 const Row = memo(function Row({ index, top, height, conflict, resolution, onDecide, onRead, onFocus }: RowProps) {
@@ -116,7 +120,7 @@ const Row = memo(function Row({ index, top, height, conflict, resolution, onDeci
       aria-label={key}
       className={styles.row}
       style={place}
-      onFocus={() => onFocus(index)}
+      onFocus={() => onFocus({ index, conflict })}
     >
       <div role="rowheader" className={styles.key}>
         <bdi className={styles.name}>{key}</bdi>

@@ -75,7 +75,7 @@ function useConflictPages(projectId: number, state: ImportState, search: string,
     [projectId, validationId, turn, search, filename],
   )
   useEffect(() => {
-    if (validationId !== '') pages.want(0)
+    if (validationId !== '') pages.want(0, 0)
   }, [pages, validationId])
   return pages
 }

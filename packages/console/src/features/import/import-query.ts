@@ -1,12 +1,12 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
 import { queryClient } from '../../api/queries.ts'
+import { PAGE } from './conflict-pages.ts'
 import { keepRun, keptRun } from './kept-run.ts'
 import { type ImportService, PreparedImport } from './prepared-import.ts'
 
 /** How often an import that another tab has begun is looked at. */
 const LOOK_MS = 1_000
-const PAGE = 500
 
 const serviceOf = (projectId: number): ImportService => {
   const params = { projectId }
@@ -29,14 +29,14 @@ interface Sought {
 
 export const conflictsPage =
   (projectId: number, validationId: string, { search, filename }: Sought) =>
-  (cursor: string | undefined) =>
+  (skip: number) =>
     api.listImportConflicts({
       params: { projectId, validationId },
       query: {
         limit: PAGE,
+        skip,
         ...(search === '' ? {} : { search }),
         ...(filename === undefined ? {} : { filename }),
-        ...(cursor === undefined ? {} : { cursor }),
       },
     })
 

@@ -22,20 +22,26 @@ interface Row {
 export const listImportConflicts = implement(
   contract.listImportConflicts,
   async ({ db, cursors }, { access, params, query, reply }) => {
-    const { limit = 50, search = '', filename = null } = query
+    const { limit = 50, search = '', filename = null, skip = 0 } = query
     const session = await findSession(db, access.by, params.validationId)
     const boundTo = ['listImportConflicts', access.projectId, session.id, search, filename]
     const [last] = query.cursor === undefined ? [0] : cursors.read<[number]>(boundTo, query.cursor)
     if (!session.hasConflicts) await keepConflictsNow(db, access, session)
     const matching = matchingConflicts(access, session.id, search, filename)
     const { total } = await db.one<{ total: number }>(sql`select count(*) as total ${matching}`)
+    // The page first: what is passed over is counted along the index, not looked up.
     const found = await db.rows<Row>(sql`
+      with page as materialized (
+        select c.number ${matching} and c.number > ${last} order by c.number offset ${skip} limit ${limit + 1}
+      )
       select c.number, f.filename, c.key, c.namespace, c.locale,
              ${mayRead(access) ? sql`coalesce(t.value, '')` : sql`null`} as "existingValue", c.new_value as "newValue",
              c.resolution
-      ${matching} and c.number > ${last}
-      order by c.number
-      limit ${limit + 1}`)
+      from page p
+      join import_conflicts c on c.session_id = ${session.id} and c.number = p.number
+      join import_files f on f.session_id = c.session_id and f.position = c.file
+      left join translations t on t.key_id = c.key_id and t.locale_id = c.locale_id
+      order by c.number`)
     const { rows, next } = cursors.page(boundTo, found, limit, ({ number }) => [number])
     const conflicts = rows.map(({ number: _, ...conflict }) => conflict)
     return written(contract.listImportConflicts, await answerInPieces(reply, { conflicts, total, ...next }))

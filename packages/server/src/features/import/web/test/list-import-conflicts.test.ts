@@ -51,7 +51,7 @@ describe('12.19 conflicts by pages', () => {
     assert.deepEqual(rest, { total: 4, nextCursor: null, hasMore: false })
   })
 
-  test('pages have 50 unless another number up to 500 is asked for, and neither skip nor repeat', async () => {
+  test('pages have 50 unless another number up to 500 is asked for, neither skip nor repeat, and begin anywhere', async () => {
     const many = (prefix: string) =>
       Object.fromEntries(
         Array.from({ length: 501 }, (_, n) => [`many ${String(n).padStart(3, '0')}`, `${prefix} ${n}`]),
@@ -73,6 +73,19 @@ describe('12.19 conflicts by pages', () => {
       cursor = nextCursor
     }
     assert.deepEqual(seen, Object.keys(many('')))
+    const names = async (query: Record<string, unknown>) => {
+      const { conflicts, nextCursor } = await page(validationId, query)
+      return { keys: conflicts.map(({ key }) => key), cursor: nextCursor }
+    }
+    const middle = await names({ skip: 300, limit: 2 })
+    assert.deepEqual(middle.keys, ['many 300', 'many 301'])
+    assert.deepEqual((await names({ limit: 1, cursor: middle.cursor })).keys, ['many 302'])
+    assert.deepEqual((await names({ skip: 10, limit: 1, cursor: middle.cursor })).keys, ['many 312'])
+    assert.deepEqual((await names({ skip: 110, limit: 2, search: 'MANY 2' })).keys, [])
+    assert.deepEqual((await names({ skip: 99, limit: 2, search: 'MANY 2' })).keys, ['many 299'])
+    assert.deepEqual(await names({ skip: 500 }), { keys: ['many 500'], cursor: null })
+    assert.deepEqual(await names({ skip: 10_000_000_000 }), { keys: [], cursor: null })
+    assert.equal((await page(validationId, { skip: 501 })).total, 501)
   })
 
   test('are searched by key and by both values, and narrowed to a file; the total is of those', async () => {
@@ -175,6 +188,10 @@ describe('12.19 conflicts by pages', () => {
     for (const limit of [0, 501, 'x']) {
       const request = at(validationId, { limit })
       await service.refused(owner, 'listImportConflicts', request, 'validationError', { field: 'limit' })
+    }
+    for (const skip of [-1, 0.5, 'x']) {
+      const request = at(validationId, { skip })
+      await service.refused(owner, 'listImportConflicts', request, 'validationError', { field: 'skip' })
     }
     const wrong = { params, query: { conflicts: 'all' }, body: { files: [] } }
     await service.refused(owner, 'validateImport', wrong, 'validationError', { field: 'conflicts' })
