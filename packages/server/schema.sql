@@ -470,8 +470,13 @@ CREATE TABLE import_progress (
   started_at timestamptz(3) NOT NULL,
   seen_at timestamptz(3) NOT NULL,
   expires_at timestamptz(3) NOT NULL,
+  source text NOT NULL DEFAULT 'web'::text,
+  actor_type text NOT NULL DEFAULT 'system'::text,
+  actor_id bigint,
   CONSTRAINT import_progress_pkey PRIMARY KEY (project_id, tracking_id),
   CONSTRAINT import_progress_project_id_fkey FOREIGN KEY (project_id) REFERENCES projects(id) ON DELETE CASCADE,
+  CONSTRAINT import_progress_actor_type_check CHECK (actor_type = ANY (ARRAY['user'::text, 'api_key'::text, 'system'::text])),
+  CONSTRAINT import_progress_source_check CHECK (source = ANY (ARRAY['web'::text, 'cli'::text])),
   CONSTRAINT import_progress_status_check CHECK (status = ANY (ARRAY['running'::text, 'completed'::text, 'failed'::text]))
 );
 CREATE INDEX import_progress_expiry ON import_progress USING btree (expires_at);

@@ -4,6 +4,7 @@ import { randomBytes } from 'node:crypto'
 import { createClient } from '@parlance/sdk'
 import type { BrowserContextOptions } from 'playwright-core'
 import { atEnd, createDatabase } from '../../server/test/harness.ts'
+import { holdImports } from '../../server/test/held-imports.ts'
 import { signal, startProcess } from '../../server/test/running-service.ts'
 import { openWindow, type Window } from './windows.ts'
 
@@ -38,6 +39,7 @@ async function start(settings: Record<string, string>) {
   return {
     url,
     signUp: (name?: string) => signUp(url, name),
+    holdImports: (projectId: number) => holdImports({ host, database }, projectId),
     /** A page at `path` of somebody who is not signed in. */
     async at(path: string, options?: BrowserContextOptions): Promise<Window> {
       const page = await openWindow(url, options)

@@ -138,6 +138,24 @@ test('61 progressbar "Import" is there again after a reload, then region "Result
   // Another browser knows the import by its address alone.
   const other = await person.at(page.url())
   await result(other).getByText('1 added, 0 changed, 0 skipped').waitFor()
+
+  // While another one runs, whoever comes without its address finds it on the screen, and under "Jobs".
+  const turn = await service.holdImports(projectId)
+  await page.unrouteAll()
+  await page.goto(path)
+  await page.getByLabel('Files', { exact: true }).setInputFiles([json('fr.json', { pay: 'Payer' })])
+  await page.getByRole('button', { name: 'Import', exact: true }).click()
+  await page.getByRole('progressbar', { name: 'Import', exact: true }).waitFor()
+  await other.goto(`/projects/${projectId}/jobs`)
+  const row = other.getByRole('table', { name: 'Jobs' }).getByRole('row', { name: 'Import of files' })
+  await row.getByText('Running').waitFor()
+  await other.getByText('1 is running').waitFor({ state: 'attached' })
+  await other.goto(path)
+  await other.getByText('An import is under way.').waitFor()
+  await other.getByRole('link', { name: 'Follow it' }).click()
+  await other.getByRole('progressbar', { name: 'Import', exact: true }).waitFor()
+  await turn.release()
+  await result(other).getByText('1 added, 0 changed, 0 skipped').waitFor()
 })
 
 test('58 with thousands of conflicts the list is there at once, and all are decided with one choice', async () => {
@@ -145,7 +163,7 @@ test('58 with thousands of conflicts the list is there at once, and all are deci
   const { projectId, path } = await shop(person)
   const params = { projectId }
   const texts = (word: string) =>
-    Object.fromEntries(Array.from({ length: 2_000 }, (_, n) => [`key.${String(n).padStart(4, '0')}`, `${word} ${n}`]))
+    Object.fromEntries(Array.from({ length: 3_000 }, (_, n) => [`key.${String(n).padStart(4, '0')}`, `${word} ${n}`]))
   const content = (word: string) => {
     const buffer = Buffer.from(JSON.stringify(texts(word)))
     return { filename: 'de.json', content: buffer.toString('base64'), size: buffer.length }
@@ -156,17 +174,29 @@ test('58 with thousands of conflicts the list is there at once, and all are deci
     body: { validationId, fileMappings: [{ filename: 'de.json', locale: 'de' }], conflictResolutions: [] },
   })
   const page = await person.at(path)
+  const asked: string[] = []
+  page.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url())
+    if (pathname.endsWith('/conflicts')) asked.push(searchParams.get('skip') ?? '')
+  })
   await page.getByLabel('Files', { exact: true }).setInputFiles([json('de.json', texts('Neu'))])
   const grid = page.getByRole('grid', { name: 'Conflicts' })
   await grid.getByRole('row', { name: 'key.0000' }).waitFor()
-  assert.equal(await grid.getAttribute('aria-rowcount'), '2000')
+  assert.equal(await grid.getAttribute('aria-rowcount'), '3000')
   assert.ok((await grid.getByRole('row').count()) < 80)
+  // To the end without what lies on the way, and back without asking again.
+  await grid.getByRole('rowgroup').press('End')
+  await grid.getByRole('row', { name: 'key.2999' }).getByText('Neu 2999').waitFor()
+  assert.deepEqual([asked[0], asked.at(-1), asked.length < 10], ['0', '2900', true], asked.join())
+  await grid.getByRole('rowgroup').press('Home')
+  await grid.getByRole('row', { name: 'key.0000' }).waitFor()
+  assert.equal(asked.filter((skip) => skip === '0').length, 1)
   await page.getByRole('searchbox', { name: 'Search conflicts' }).fill('key.1999')
   await grid.getByRole('row', { name: 'key.1999' }).waitFor()
   await page.getByRole('group', { name: 'For all conflicts' }).getByRole('radio', { name: 'Use imported' }).check()
   await grid.getByRole('row', { name: 'key.1999' }).getByRole('radio', { name: 'Keep existing' }).check()
   await page.getByRole('button', { name: 'Import', exact: true }).click()
-  await result(page).getByText('0 added, 1,999 changed, 1 skipped').waitFor()
+  await result(page).getByText('0 added, 2,999 changed, 1 skipped').waitFor()
 })
 
 test('An empty project leads to the import, which takes archives, and says what to do without a language', async () => {

@@ -80,6 +80,7 @@ export const routes = {
   revalidateImport: ['POST', '/projects/{projectId}/keys/import/revalidate'],
   commitImport: ['POST', '/projects/{projectId}/keys/import/commit'],
   listImportConflicts: ['GET', '/projects/{projectId}/keys/import/{validationId}/conflicts'],
+  listImports: ['GET', '/projects/{projectId}/keys/import/progress'],
   getImportProgress: ['GET', '/projects/{projectId}/keys/import/progress/{trackingId}'],
   validateCliImport: ['POST', '/projects/{projectId}/import/validate'],
   commitCliImport: ['POST', '/projects/{projectId}/import/commit'],

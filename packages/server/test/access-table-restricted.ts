@@ -98,6 +98,7 @@ validateImport               project.import               403       403         
 revalidateImport             project.import               403       403           403         ok           ok       ok       403      ok        403        403        403         403
 commitImport                 project.import               403       403           403         ok           ok       ok       403      ok        403        403        403         403
 listImportConflicts          project.import               403       403           403         ok           ok       ok       403      ok        403        403        403         403
+listImports                  translation.view             ok        ok            ok          ok           ok       ok       ok       403       403        403        403         403
 getImportProgress            project.import               403       403           403         ok           ok       ok       403      ok        403        403        403         403
 validateCliImport            project.import               401k      401k          401k        401k         401k     401k     403      ok        403        403        403         403
 commitCliImport              project.import               401k      401k          401k        401k         401k     401k     403      ok        403        403        403         403

@@ -109,6 +109,7 @@ validateImport           project.import               401    403    403        4
 revalidateImport         project.import               401    403    403        403      ok        ok    ok    404p     403   ok     403     403     403      403    403k
 commitImport             project.import               401    403    403        403      ok        ok    ok    404p     403   ok     403     403     403      403    403k
 listImportConflicts      project.import               401    403    403        403      ok        ok    ok    404p     403   ok     403     403     403      403    403k
+listImports              translation.view             401    ok     ok         ok       ok        ok    ok    404p     ok    403    403     403     403      403    403k
 getImportProgress        project.import               401    403    403        403      ok        ok    ok    404p     403   ok     403     403     403      403    403k
 validateCliImport        project.import               401    401k   401k       401k     401k      401k  401k  401k     403   ok     403     403     403      403    403k
 commitCliImport          project.import               401    401k   401k       401k     401k      401k  401k  401k     403   ok     403     403     403      403    403k

@@ -54,6 +54,18 @@ export const qaQuery = (projectId: number) =>
     staleTime: 300_000,
   })
 
+/** How often imports are looked at while one is under way. */
+const IMPORT_LOOK_MS = 1_000
+
+/** Imports that are under way, and those of the last hours. The stream tells of them when they are done. */
+export const importsQuery = (projectId: number) =>
+  queryOptions({
+    queryKey: ['project', projectId, 'imports'],
+    queryFn: () => api.listImports({ params: { projectId } }),
+    refetchInterval: ({ state }) =>
+      state.data?.imports.some(({ status }) => status === 'running') ? IMPORT_LOOK_MS : false,
+  })
+
 export const peopleQuery = (orgId: number) =>
   queryOptions({ queryKey: ['organization', orgId, 'people'], queryFn: () => api.listPeople({ params: { orgId } }) })
 

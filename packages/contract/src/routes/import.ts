@@ -1,5 +1,6 @@
 import Type from 'typebox'
 import { project } from '../access.ts'
+import { Actor } from '../actor.ts'
 import { ChangeRange } from '../change-range.ts'
 import { Cursor, Id, Nullable, SyntaxField, Text, Time, WideMapOf } from '../fields.ts'
 import { NamespaceName, ValueText } from '../key.ts'
@@ -97,6 +98,15 @@ const CliWarnings = Type.Array(
     message: Type.String(),
   }),
 )
+
+/** How far a commit has come. */
+const progress = {
+  status: Type.Enum(['running', 'completed', 'failed']),
+  totalFiles: Count,
+  processedFiles: Count,
+  results: WebImportCounts,
+  startedAt: Time,
+}
 
 const cliAccess = project('project.import', { apiKeyOnly: true })
 
@@ -275,20 +285,31 @@ export const importRoutes = routes('Import', {
     },
     errors: ['importSessionExpired', 'importSessionMismatch', 'notFound', 'invalidCursor'],
   },
+  listImports: {
+    method: 'GET',
+    path: '/projects/{projectId}/keys/import/progress',
+    summary: 'Imports that are under way, then those of the last two hours, newest first; at most 100',
+    access: project('translation.view'),
+    responses: {
+      200: Type.Object({
+        imports: Type.Array(
+          Type.Object({
+            trackingId: Type.String({ description: 'Made up for those that were begun without one.' }),
+            source: Type.Enum(['web', 'cli']),
+            ...progress,
+            actor: Actor,
+          }),
+        ),
+      }),
+    },
+  },
   getImportProgress: {
     method: 'GET',
     path: '/projects/{projectId}/keys/import/progress/{trackingId}',
     summary: 'How far a commit has come',
     access: project('project.import'),
     responses: {
-      200: Type.Object({
-        status: Type.Enum(['running', 'completed', 'failed']),
-        totalFiles: Count,
-        processedFiles: Count,
-        currentFile: Nullable(Type.String()),
-        results: WebImportCounts,
-        startedAt: Time,
-      }),
+      200: Type.Object({ ...progress, currentFile: Nullable(Type.String()) }),
     },
     errors: ['notFound'],
   },

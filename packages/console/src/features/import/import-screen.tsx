@@ -4,6 +4,7 @@ import { projectQuery } from '../../api/queries.ts'
 import { useText } from '../../text/context.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Allowed } from '../shell/allowed.tsx'
+import { ImportsUnderWay } from './imports-under-way.tsx'
 import { PrepareImport } from './prepare-import.tsx'
 import { RunningImport } from './running-import.tsx'
 
@@ -17,7 +18,10 @@ export function ImportScreen() {
     <Allowed orgId={project.organizationId} needs={['project.import']}>
       <Page title={t('import.title')} lead={t('import.lead')}>
         {run === undefined ? (
-          <PrepareImport key={projectId} project={project} />
+          <>
+            <ImportsUnderWay projectId={projectId} />
+            <PrepareImport key={projectId} project={project} />
+          </>
         ) : (
           <RunningImport key={run} project={project} run={run} />
         )}

@@ -2,6 +2,7 @@ import type { AnswerOf } from '@parlance/sdk'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { situationOf } from '../../api/errors.ts'
+import { importsQuery } from '../../api/queries.ts'
 import { useText } from '../../text/context.tsx'
 import { useAnnounce } from '../../ui/announcer.tsx'
 import { Nothing, PagePart } from '../../ui/page.tsx'
@@ -13,6 +14,9 @@ import { ImportResult } from './import-result.tsx'
 
 type Project = AnswerOf<'getProject'>
 
+/** How often an import that was begun here is looked for. */
+const LOOK_MS = 2_000
+
 interface RunningImportProps {
   project: Project
   run: string
@@ -23,6 +27,8 @@ export function RunningImport({ project, run }: RunningImportProps) {
   const { t } = useText()
   const announce = useAnnounce()
   const { data: answer, error, isPending } = useQuery(runQuery(project.id, run))
+  // So that "Jobs" tells of it.
+  useQuery({ ...importsQuery(project.id), enabled: isPending, refetchInterval: LOOK_MS })
   useEffect(() => {
     if (answer?.success) announce(t('import.counts', answer.results))
   }, [answer, announce, t])

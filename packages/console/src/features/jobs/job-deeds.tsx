@@ -1,13 +1,15 @@
-import { useNavigate } from '@tanstack/react-router'
+import type { AnswerOf } from '@parlance/sdk'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { api } from '../../api/client.ts'
 import { situationOf } from '../../api/errors.ts'
 import { queryClient } from '../../api/queries.ts'
+import { may, useMembership } from '../../api/session.ts'
 import { useText } from '../../text/context.tsx'
-import { Button } from '../../ui/button.tsx'
+import { Button, buttonClass } from '../../ui/button.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { showing } from '../translate/index.ts'
-import type { TranslationJob } from './jobs.ts'
+import type { ImportProgress, TranslationJob } from './jobs.ts'
 import { jobsQuery } from './use-jobs.ts'
 
 export function CancelJob({ projectId, jobId }: { projectId: number; jobId: number }) {
@@ -55,5 +57,28 @@ export function ShowFailed({ projectId, job, onLeave }: ShowFailedProps) {
     <Button kind="quiet" onClick={show}>
       {t('jobs.showFailed')}
     </Button>
+  )
+}
+
+interface FollowImportProps {
+  project: AnswerOf<'getProject'>
+  progress: ImportProgress
+  onLeave?: () => void
+}
+
+/** To the screen that shows how far an import is, for those who may see it. */
+export function FollowImport({ project, progress, onLeave }: FollowImportProps) {
+  const { t } = useText()
+  if (!may(useMembership(project.organizationId), 'project.import')) return null
+  return (
+    <Link
+      to="/projects/$projectId/import"
+      params={{ projectId: project.id }}
+      search={{ run: progress.trackingId }}
+      className={buttonClass()}
+      onClick={() => onLeave?.()}
+    >
+      {t('import.follow')}
+    </Link>
   )
 }

@@ -3,9 +3,9 @@ import { may, useIsReadOnly, useMembership } from '../../api/session.ts'
 import { useText } from '../../text/context.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Progress } from '../../ui/progress.tsx'
-import { CancelJob, ShowFailed } from './job-deeds.tsx'
+import { CancelJob, FollowImport, ShowFailed } from './job-deeds.tsx'
 import styles from './jobs.module.css'
-import { type Deploy, type TranslationJob, targetOf } from './jobs.ts'
+import { type Deploy, type ImportProgress, type TranslationJob, targetOf } from './jobs.ts'
 
 type Project = AnswerOf<'getProject'>
 
@@ -66,6 +66,33 @@ export function DeployEntry({ deploy }: { deploy: Deploy }) {
         {relativeTime(deploy.finishedAt ?? deploy.startedAt)}
       </p>
       {deploy.error !== null && <p className={styles.error}>{deploy.error}</p>}
+    </>
+  )
+}
+
+interface ImportEntryProps {
+  project: Project
+  progress: ImportProgress
+  /** Somebody goes to follow it. */
+  onLeave: () => void
+}
+
+/** An import that is under way, or failed. */
+export function ImportEntry({ project, progress, onLeave }: ImportEntryProps) {
+  const { t, relativeTime } = useText()
+  const { source, status, processedFiles, totalFiles, startedAt } = progress
+  const title = t(`jobs.import.${source}`)
+  return (
+    <>
+      <div className={styles.head}>
+        <strong>{title}</strong>
+        <span className={styles.state}>{t(`jobs.state.${status}`)}</span>
+      </div>
+      {status === 'running' && <Progress label={title} value={processedFiles || undefined} max={totalFiles} />}
+      <div className={styles.foot}>
+        <span className={styles.state}>{relativeTime(startedAt)}</span>
+        {status === 'running' && <FollowImport project={project} progress={progress} onLeave={onLeave} />}
+      </div>
     </>
   )
 }

@@ -8,10 +8,11 @@ import { Button } from '../../ui/button.tsx'
 import { Progress } from '../../ui/progress.tsx'
 import { RowActions } from '../../ui/table.tsx'
 import type { ImportJob } from './import-job.ts'
-import { CancelJob, ShowFailed } from './job-deeds.tsx'
+import { CancelJob, FollowImport, ShowFailed } from './job-deeds.tsx'
 import styles from './jobs.module.css'
 import {
   type Deploy,
+  type ImportProgress,
   isRunning,
   type Job,
   type TranslationJob,
@@ -31,6 +32,7 @@ interface RowProps {
 export function JobRow({ job, ...row }: RowProps & { job: Job }) {
   if (job.kind === 'deploy') return <DeployRow deploy={job.deploy} />
   if (job.kind === 'import') return <ImportRow {...row} at={job.at} done={job.done} />
+  if (job.kind === 'progress') return <ProgressRow project={row.project} progress={job.progress} />
   return <TranslationRow {...row} job={job.job} />
 }
 
@@ -157,6 +159,30 @@ function ImportRow({ project, at, done, onUndo }: RowProps & { at: string; done:
       at={at}
       outcome={<p>{t('jobs.imported', { added, updated })}</p>}
       actions={undone && mayUndo && <Button onClick={() => onUndo(undone)}>{t('ui.undo')}</Button>}
+    />
+  )
+}
+
+/** An import that is under way, or failed. */
+function ProgressRow({ project, progress }: { project: Project; progress: ImportProgress }) {
+  const { t } = useText()
+  const { source, status, processedFiles, totalFiles, startedAt, actor } = progress
+  const title = t(`jobs.import.${source}`)
+  const isUnderWay = status === 'running'
+  return (
+    <Frame
+      title={title}
+      state={status}
+      by={actor.name}
+      at={startedAt}
+      outcome={
+        isUnderWay ? (
+          <Progress label={title} value={processedFiles || undefined} max={totalFiles} />
+        ) : (
+          <p>{t('import.failed')}</p>
+        )
+      }
+      actions={isUnderWay && <FollowImport project={project} progress={progress} />}
     />
   )
 }

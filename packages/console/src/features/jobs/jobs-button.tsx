@@ -6,7 +6,7 @@ import { projectQuery } from '../../api/queries.ts'
 import { useText } from '../../text/context.tsx'
 import { IconButton } from '../../ui/button.tsx'
 import { Popover } from '../../ui/popover.tsx'
-import { DeployEntry, TranslationEntry } from './job-entry.tsx'
+import { DeployEntry, ImportEntry, TranslationEntry } from './job-entry.tsx'
 import styles from './jobs.module.css'
 import { isRunning, keyOf, type Undoable, undoOfTranslation } from './jobs.ts'
 import { useJobs } from './use-jobs.ts'
@@ -79,6 +79,7 @@ function Tray({ projectId, jobs, onLeave, onUndo }: TrayProps) {
       {jobs.map((job) => (
         <li key={keyOf(job)} className={styles.entry}>
           {job.kind === 'deploy' && <DeployEntry deploy={job.deploy} />}
+          {job.kind === 'progress' && <ImportEntry project={project} progress={job.progress} onLeave={onLeave} />}
           {job.kind === 'translation' && (
             <TranslationEntry
               project={project}

@@ -2,21 +2,25 @@ import type { AnswerOf } from '@parlance/sdk'
 import type { ImportJob } from './import-job.ts'
 
 export type TranslationJob = AnswerOf<'listMachineTranslationJobs'>['jobs'][number]
+export type ImportProgress = AnswerOf<'listImports'>['imports'][number]
 export type Deploy = AnswerOf<'listDeploys'>['deploys'][number]
 
 export type Job =
   | { kind: 'translation'; at: string; job: TranslationJob }
   | { kind: 'deploy'; at: string; deploy: Deploy }
   | { kind: 'import'; at: string; done: ImportJob }
+  | { kind: 'progress'; at: string; progress: ImportProgress }
 
 /** The history tells imports when they are done. */
 export function isRunning(job: Job): boolean {
   if (job.kind === 'import') return false
+  if (job.kind === 'progress') return job.progress.status === 'running'
   return job.kind === 'deploy' ? job.deploy.state === 'running' : isUnderWay(job.job.status)
 }
 
 export function keyOf(job: Job): string {
   if (job.kind === 'import') return `import-${job.done.id}`
+  if (job.kind === 'progress') return `progress-${job.progress.trackingId}`
   return job.kind === 'deploy' ? `deploy-${job.deploy.id}` : `translation-${job.job.jobId}`
 }
 
@@ -35,11 +39,22 @@ export const undoOfTranslation = ({ jobId, changes }: TranslationJob): Undoable 
 export const undoOfImport = ({ id, changes }: ImportJob): Undoable | null =>
   changes && { id: `import-${id}`, changes, question: 'import.undoQuestion', hint: 'import.undoHint' }
 
+/** Imports that the history does not tell of: those under way, and those that failed. */
+export const untoldImports = (imports: readonly ImportProgress[]): Job[] =>
+  imports
+    .filter(({ status }) => status !== 'completed')
+    .map((progress) => ({ kind: 'progress', at: progress.startedAt, progress }))
+
 /** What runs first, then what ended, newest first. */
-export function inOrder(jobs: readonly TranslationJob[], deploys: readonly Deploy[]): readonly Job[] {
+export function inOrder(
+  jobs: readonly TranslationJob[],
+  deploys: readonly Deploy[],
+  imports: readonly ImportProgress[] = [],
+): readonly Job[] {
   const all: Job[] = [
     ...jobs.map((job): Job => ({ kind: 'translation', at: job.createdAt, job })),
     ...deploys.map((deploy): Job => ({ kind: 'deploy', at: deploy.startedAt, deploy })),
+    ...untoldImports(imports),
   ]
   return all.sort((a, b) => Number(isRunning(b)) - Number(isRunning(a)) || b.at.localeCompare(a.at))
 }

@@ -1,12 +1,15 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { followProject } from '../../api/live.ts'
-import { queryClient } from '../../api/queries.ts'
+import { importsQuery, queryClient } from '../../api/queries.ts'
 import { asOneList, type JobKind } from './job-list.ts'
 import { deployPages, importPages, jobPagesKey, translationPages } from './job-pages.ts'
+import { untoldImports } from './jobs.ts'
 
 /** Imports have no event of their own: they are read again this long after a text was changed. */
 const PAUSE_MS = 2_000
+/** Nobody tells when one begins. */
+const LOOK_MS = 3_000
 
 /** Everything that ran in a project, or what of it is of one kind, by pages. */
 export function useJobList(projectId: number, kind: JobKind | undefined) {
@@ -14,6 +17,7 @@ export function useJobList(projectId: number, kind: JobKind | undefined) {
   const isAsked = (name: JobKind) => kind === undefined || kind === name
   const translations = useInfiniteQuery({ ...translationPages(projectId), enabled: isAsked('translation') })
   const imports = useInfiniteQuery({ ...importPages(projectId), enabled: isAsked('import') })
+  const progress = useQuery({ ...importsQuery(projectId), refetchInterval: LOOK_MS, enabled: isAsked('import') })
   const deploys = useInfiniteQuery({ ...deployPages(projectId), enabled: isAsked('deploy') })
   const named = [
     ['translation', translations],
@@ -21,12 +25,14 @@ export function useJobList(projectId: number, kind: JobKind | undefined) {
     ['deploy', deploys],
   ] as const
   const asked = named.flatMap(([name, query]) => (isAsked(name) ? [query] : []))
-  const { jobs, behind } = asOneList(
-    asked.map(({ data, hasNextPage }) => ({
+  const untold = isAsked('import') ? untoldImports(progress.data?.imports ?? []) : []
+  const { jobs, behind } = asOneList([
+    ...asked.map(({ data, hasNextPage }) => ({
       jobs: data?.pages.flatMap((page) => page.jobs) ?? [],
       hasMore: hasNextPage,
     })),
-  )
+    { jobs: untold, hasMore: false },
+  ])
   return {
     jobs,
     isLoaded: asked.every(({ data }) => data !== undefined),

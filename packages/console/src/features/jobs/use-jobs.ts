@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { api } from '../../api/client.ts'
 import { followProject } from '../../api/live.ts'
-import { projectQuery, queryClient } from '../../api/queries.ts'
+import { importsQuery, projectQuery, queryClient } from '../../api/queries.ts'
 import { useText } from '../../text/context.tsx'
 import { useAnnounce } from '../../ui/announcer.tsx'
 import { inOrder, isRunning, type Job, justEnded, type TranslationJob, targetOf } from './jobs.ts'
@@ -30,6 +30,7 @@ export function useJobs(projectId: number): readonly Job[] {
   const { t, languageName } = useText()
   const announce = useAnnounce()
   const { data } = useQuery(jobsQuery(projectId))
+  const { data: progress } = useQuery(importsQuery(projectId))
   useEffect(
     () =>
       followProject(projectId, ({ event }) => {
@@ -47,5 +48,5 @@ export function useJobs(projectId: number): readonly Job[] {
     for (const job of ended) announce(t(`jobs.ended.${job.status}`, { language: languageName(targetOf(job, project)) }))
     if (ended.length > 0) void queryClient.invalidateQueries({ queryKey: ['project', projectId, 'stats'] })
   }, [data, announce, t, languageName, projectId])
-  return data ? inOrder(data.jobs, data.deploys) : []
+  return data ? inOrder(data.jobs, data.deploys, progress?.imports) : []
 }

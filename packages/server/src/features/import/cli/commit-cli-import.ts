@@ -13,6 +13,7 @@ import { type Contested, entries, type MappedFile } from '../plan/plan.ts'
 import { allowLongStatements } from '../plan/planner-settings.ts'
 import { syntaxesOfKeys } from '../plan/said-syntaxes.ts'
 import { type Keys, keysOf, keysToWrite, prepareImport, writeImport } from '../plan/write-import.ts'
+import { Progress } from '../progress.ts'
 import { deleteSession } from '../session.ts'
 import { assertLocales, stagePayload } from './stage-payload.ts'
 import { setTooLongAside } from './too-long.ts'
@@ -41,18 +42,29 @@ const NOTHING = {
   namespacesCreated: [],
 }
 
-export const commitCliImport = implement(contract.commitCliImport, async ({ db }, { access, body }) => {
+export const commitCliImport = implement(contract.commitCliImport, async (services, { access, body }) => {
   const { namespaces: payload, options } = body
   if (options.deleteOrphans) {
     assertHolds(access, 'translation.delete')
     if (access.localeCodes) throw fault('restrictedToLocales')
   }
   assertLocales(access, payload)
+  const { db } = services
+  const progress = new Progress(services, access.by)
+  await progress.begin('cli', 1, null)
   try {
-    return await transaction(db, (tx) => commit(tx, access, body))
+    return await transaction(db, async (tx) => {
+      const answer = await commit(tx, access, body)
+      const { translationsCreated: added, translationsUpdated: updated } = answer.stats
+      await progress.end(tx, true, { added, updated, skipped: 0 })
+      return answer
+    })
   } catch (error) {
+    await progress.end(db, false).catch(() => {})
     if (!(error instanceof Refused)) throw error
     return { success: false, stats: NOTHING, ...error.told, affectedKeyIds: [], changes: null }
+  } finally {
+    progress.stop()
   }
 })
 

@@ -17,11 +17,11 @@ import { type Plan, planned, readPlan } from '../plan/plan.ts'
 import { allowLongStatements, preferHashJoins } from '../plan/planner-settings.ts'
 import { syntaxesOfFiles } from '../plan/said-syntaxes.ts'
 import { prepareImport, writeImport } from '../plan/write-import.ts'
+import { Progress } from '../progress.ts'
 import { findSession, type Session } from '../session.ts'
 import { type Answer, answerOf, type Judged, judge, refusal } from './commit-answer.ts'
 import { findAnswer, keepAnswer, onceOf, reserveKey } from './idempotency.ts'
 import { findOutdated } from './outdated.ts'
-import { Progress } from './progress.ts'
 import { takeToken } from './rate-limit.ts'
 import { Resolutions } from './resolutions.ts'
 
@@ -50,29 +50,27 @@ async function commit(services: Services, { access, body }: Call<typeof contract
   const session = await findSession(db, access.by, body.validationId)
   const timed = (answer: Answer): Answer => ({ ...answer, duration: Math.round(performance.now() - began) })
   if (dryRun) return timed(await transaction(db, (tx) => preview(tx, access, session, body)))
-  const progress = progressTrackingId ? new Progress(services, access.projectId, progressTrackingId) : undefined
-  if (progress) {
-    const { targets } = await mapFiles(db, access, session, body.fileMappings)
-    await progress.begin(targets.length, targets[0]?.file.filename ?? null)
-  }
+  const { targets } = await mapFiles(db, access, session, body.fileMappings)
+  const progress = new Progress(services, access.by, progressTrackingId)
+  await progress.begin('web', targets.length, targets[0]?.file.filename ?? null)
   try {
     return await transaction(db, async (tx) => {
       await allowLongStatements(tx)
       const kept = once && (await reserveKey(tx, access.by, once))
       const answer = kept || timed(await write(tx, access, session, body))
       if (once && !kept) await keepAnswer(tx, access.by, once, answer)
-      await progress?.end(tx, answer.success, answer.results)
+      await progress.end(tx, answer.success, answer.results)
       return answer
     })
   } catch (error) {
     if (!(error instanceof Refused)) {
-      await progress?.end(db, false, { added: 0, updated: 0, skipped: 0 }).catch(() => {})
+      await progress.end(db, false).catch(() => {})
       throw error
     }
-    await progress?.end(db, false, error.answer.results)
+    await progress.end(db, false, error.answer.results)
     return timed(error.answer)
   } finally {
-    progress?.stop()
+    progress.stop()
   }
 }
 

@@ -2,10 +2,10 @@ import { contract } from '@parlance/contract'
 import { sql } from '../../../db/sql.ts'
 import { fault } from '../../../http/errors.ts'
 import { implement } from '../../../implement.ts'
-import { LOST_AFTER_MS, type Results } from './progress.ts'
+import { type ProgressStatus, type Results, statusOf } from '../progress.ts'
 
 interface Row {
-  status: 'running' | 'completed' | 'failed'
+  status: ProgressStatus
   totalFiles: number
   processedFiles: number
   currentFile: string | null
@@ -21,7 +21,6 @@ export const getImportProgress = implement(contract.getImportProgress, async ({ 
     from import_progress
     where project_id = ${access.projectId} and tracking_id = ${params.trackingId} and expires_at > ${now}`)
   if (!found) throw fault('notFound')
-  const { seenAt, startedAt, status, ...progress } = found
-  const isLost = status === 'running' && now.getTime() - seenAt.getTime() > LOST_AFTER_MS
-  return { status: isLost ? 'failed' : status, ...progress, startedAt: startedAt.toISOString() }
+  const { seenAt, startedAt, ...progress } = found
+  return { ...progress, status: statusOf(found, now), startedAt: startedAt.toISOString() }
 })
