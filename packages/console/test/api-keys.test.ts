@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { startConsole } from './browser.ts'
+import { focused } from './focused.ts'
 import { sample } from './sample.ts'
 
 const service = await startConsole()
@@ -27,6 +28,7 @@ test('64 a new API key shows its text once, works as it says, and is revoked aft
   await shown.getByRole('button', { name: 'Copy' }).waitFor()
   await shown.getByRole('button', { name: 'Done' }).click()
   await shown.waitFor({ state: 'hidden' })
+  assert.equal(await focused(page), 'New API key')
   assert.ok(!(await page.content()).includes(secret))
 
   const line = await page.getByRole('figure', { name: /^Read one key/ }).innerText()
@@ -44,6 +46,7 @@ test('64 a new API key shows its text once, works as it says, and is revoked aft
   await row.getByRole('button', { name: 'Revoke' }).click()
   await page.getByRole('alertdialog', { name: 'Revoke CI?' }).getByRole('button', { name: 'Revoke' }).click()
   await page.getByText('There is no API key yet.').waitFor()
+  assert.equal(await focused(page), 'API keys')
   assert.equal((await read()).status, 401)
   assert.deepEqual(page.complaints, [])
 })

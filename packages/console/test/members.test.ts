@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { startConsole } from './browser.ts'
+import { focused } from './focused.ts'
 
 const service = await startConsole()
 const { admin } = service
@@ -44,6 +45,7 @@ async function bringIn(page: Page, person: { name: string; role: string; languag
   }
   await dialog.getByRole('button', { name: 'Make invitation link' }).click()
   const link = await shownLink(page, 'Invitation link')
+  assert.equal(await focused(page), 'Invite')
   await rowOf(page, email).getByText('Invited').waitFor()
   const theirs = await service.at(link)
   await theirs.getByRole('textbox', { name: 'Name' }).fill(person.name)
@@ -107,6 +109,8 @@ test('a member gets another role and other languages, a link for a new password,
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
   await rowOf(page, email).waitFor({ state: 'detached' })
   await page.getByText('Rita Reviewer is removed.').waitFor()
+  // The row is gone; the next one has the focus.
+  assert.match((await focused(page)) ?? '', /^(Remove|Leave) /)
 })
 
 test('an invitation is renewed and withdrawn; the last owner cannot leave, and learns why', async () => {

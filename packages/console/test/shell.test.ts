@@ -164,6 +164,15 @@ test('the numbers of the overview lead to their keys, and follow what others do'
   await page.getByRole('link', { name: '2 untranslated' }).click()
   await page.waitForURL('**/translate/de?status=not_translated')
   await page.getByRole('status', { name: 'Key count' }).getByText('2').waitFor()
+  // What cannot be read says why, and can be tried again.
+  await page.route(/\/(cdn|activity)(\?|$)/, (route) => route.fulfill({ status: 422, json: { message: 'No' } }))
+  await page.goto(`/projects/${projectId}`)
+  await page.getByRole('region', { name: 'Recent activity' }).getByRole('alert').waitFor()
+  const published = page.getByRole('region', { name: 'Published' })
+  await published.getByRole('alert').waitFor()
+  await page.unrouteAll()
+  await published.getByRole('button', { name: 'Try again' }).click()
+  await published.getByText('Nothing was published yet.').waitFor()
 })
 
 test('somebody else’s project is not found', async () => {

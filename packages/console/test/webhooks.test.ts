@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { verifyWebhook } from '@parlance/sdk'
 import { startConsole } from './browser.ts'
+import { focused } from './focused.ts'
 import { startReceiver } from './webhook-receiver.ts'
 
 const receiver = await startReceiver()
@@ -31,9 +32,11 @@ test('64 a new webhook shows its secret once; after "Done" it is nowhere in the 
   const shown = page.getByRole('dialog', { name: 'Secret' })
   secret = await shown.getByText(/^whsec_/).innerText()
   await page.keyboard.press('Escape')
-  await shown.getByRole('button', { name: 'Copy' }).waitFor()
+  await shown.getByRole('button', { name: 'Copy' }).click()
+  await shown.getByRole('button', { name: 'Copied' }).waitFor()
   await shown.getByRole('button', { name: 'Done' }).click()
   await shown.waitFor({ state: 'hidden' })
+  assert.equal(await focused(page), 'New webhook')
   assert.ok(!(await page.content()).includes(secret))
   const row = page.getByRole('table', { name: 'Webhooks' }).getByRole('row', { name: 'Chat' })
   await row.getByText('1 event').waitFor()
@@ -75,7 +78,19 @@ test('66 "Send again" on a failed delivery raises its attempt number', async () 
   await page.getByRole('combobox', { name: 'Status' }).click()
   await page.getByRole('option', { name: 'Failed' }).click()
   await page.getByText('No delivery has this status.').waitFor()
-  assert.match(page.url(), /\?status=failed$/)
+  await page.goBack()
+  const panel = page.getByRole('region', { name: 'Delivery' })
+  await panel.getByRole('button', { name: 'Close' }).click()
+  await panel.waitFor({ state: 'detached' })
+  assert.equal(await focused(page), 'Test delivery')
+  await page.route('**/deliveries?*', (route) => route.fulfill({ status: 422, json: { message: 'No' } }))
+  await page.getByRole('combobox', { name: 'Status' }).click()
+  await page.getByRole('option', { name: 'Waiting' }).click()
+  await page.getByRole('alert').getByText('The service does not accept this.').waitFor()
+  await page.unrouteAll()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByText('No delivery has this status.').waitFor()
+  assert.match(page.url(), /\?status=pending$/)
 })
 
 test('5 a secret is renewed in the safe order, a webhook is switched off with its reason, and deleted', async () => {

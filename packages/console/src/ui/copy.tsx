@@ -17,17 +17,22 @@ export function CopyButton({ text, label }: CopyButtonProps) {
   const { t } = useText()
   const announce = useAnnounce()
   const [copied, setCopied] = useState('')
+  const [isRefused, setRefused] = useState(false)
   const copy = async () => {
-    await copyText(text)
-    setCopied(text)
-    announce(t('ui.copied'))
+    const isCopied = await copyText(text)
+    setCopied(isCopied ? text : '')
+    announce(t(isCopied ? 'ui.copied' : 'ui.notCopied'))
+    setRefused(!isCopied)
   }
   const Icon = copied === text ? Check : Copy
   return (
-    <Button aria-label={label} title={label} onClick={() => void copy()}>
-      <Icon size={14} aria-hidden />
-      {copied === text ? t('ui.copied') : t('ui.copy')}
-    </Button>
+    <>
+      <Button aria-label={label} title={label} onClick={() => void copy()}>
+        <Icon size={14} aria-hidden />
+        {copied === text ? t('ui.copied') : t('ui.copy')}
+      </Button>
+      {isRefused && <span>{t('ui.notCopied')}</span>}
+    </>
   )
 }
 

@@ -1,5 +1,6 @@
 import { type ComponentProps, type KeyboardEvent, type RefObject, useLayoutEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
+import { focusIn } from './focus-in.ts'
 
 interface ModalProps extends ComponentProps<'div'> {
   role?: 'dialog' | 'alertdialog'
@@ -72,14 +73,28 @@ function useFocusInside(ref: RefObject<HTMLElement | null>, initialFocus?: RefOb
   const before = useRef(document.activeElement)
   useLayoutEffect(() => {
     const layer = ref.current as HTMLElement
-    const from = before.current
+    origins.set(layer, before.current)
     if (initialFocus?.current) initialFocus.current.focus()
     else if (!layer.contains(document.activeElement)) firstIn(layer)?.focus()
     return () => {
       const isElsewhere = document.activeElement !== document.body && !layer.contains(document.activeElement)
-      if (!isElsewhere && from instanceof HTMLElement) from.focus()
+      if (isElsewhere || !before.current) return
+      const back = standing(before.current)
+      if (back) back.focus()
+      else focusIn(undefined)
     }
   }, [ref, initialFocus])
+}
+
+/** Where the focus was before each layer. */
+const origins = new WeakMap<Element, Element | null>()
+
+/** One dialog may have led to the next and be gone: then the focus goes back to where it was before both. */
+function standing(from: Element | null): HTMLElement | undefined {
+  if (from?.isConnected) return from instanceof HTMLElement ? from : undefined
+  for (let place = from; place; place = place.parentElement)
+    if (origins.has(place)) return standing(origins.get(place) ?? null)
+  return undefined
 }
 
 function firstIn(layer: HTMLElement): HTMLElement | undefined {

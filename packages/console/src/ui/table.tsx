@@ -1,6 +1,7 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type FocusEvent, type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
 import { useText } from '../text/context.tsx'
 import { Button } from './button.tsx'
+import { focusIn } from './focus-in.ts'
 import styles from './table.module.css'
 
 interface TableProps {
@@ -14,9 +15,10 @@ interface TableProps {
 /** Rows of the same kind, as table `label`. Where it is too wide, it scrolls by itself. */
 export function Table({ label, columns, children }: TableProps) {
   const { t } = useText()
+  const { table, onFocus } = useKeptFocus()
   return (
     <div className={styles.frame}>
-      <table aria-label={label} className={styles.table}>
+      <table ref={table} aria-label={label} className={styles.table} onFocus={onFocus}>
         <thead>
           <tr>
             {columns.map((column) =>
@@ -34,6 +36,30 @@ export function Table({ label, columns, children }: TableProps) {
       </table>
     </div>
   )
+}
+
+/** When a row goes that had the focus, the next one has it, or the screen: it is never lost. */
+function useKeptFocus() {
+  const table = useRef<HTMLTableElement>(null)
+  const last = useRef<{ element: Element; row: number }>(undefined)
+  useLayoutEffect(() => {
+    if (!last.current || last.current.element.isConnected) return
+    const rows = table.current?.tBodies[0]?.rows
+    const row = rows?.[Math.min(last.current.row, rows.length - 1)]
+    last.current = undefined
+    if (document.activeElement === document.body) focusIn(row)
+  })
+  useLayoutEffect(() => {
+    const shown = table.current
+    return () => {
+      if (shown?.contains(document.activeElement)) focusIn(undefined)
+    }
+  }, [])
+  const onFocus = ({ target }: FocusEvent) => {
+    const row = target.closest('tr')
+    last.current = { element: target, row: row?.sectionRowIndex ?? 0 }
+  }
+  return { table, onFocus }
 }
 
 /** What is done with a row, at its end. */

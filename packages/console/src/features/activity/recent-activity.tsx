@@ -3,6 +3,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { api } from '../../api/client.ts'
 import { useText } from '../../text/context.tsx'
+import { Failed } from '../../ui/failed.tsx'
 import { PagePart } from '../../ui/page.tsx'
 import styles from './activity.module.css'
 import { TOLD_EVENTS } from './activity-text.ts'
@@ -23,7 +24,8 @@ const activityQuery = (projectId: number) =>
 /** What happened last. */
 export function RecentActivity({ project }: { project: Project }) {
   const { t } = useText()
-  const { data } = useQuery(activityQuery(project.id))
+  const query = useQuery(activityQuery(project.id))
+  const { data } = query
   // A key that was created is told with its name; that its source text came with it goes without saying.
   const told = data?.activity.filter(
     ({ event, locale }) => event !== 'translation.created' || locale !== project.sourceLocaleCode,
@@ -38,6 +40,7 @@ export function RecentActivity({ project }: { project: Project }) {
         </Link>
       }
     >
+      <Failed query={query} />
       {shown?.length === 0 && <p className={styles.hint}>{t('overview.nothingYet')}</p>}
       <ul className={styles.list}>
         {shown?.map((entry) => (

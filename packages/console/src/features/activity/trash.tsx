@@ -7,6 +7,7 @@ import { organizationQuery, peopleQuery, projectQuery, queryClient } from '../..
 import { useMembership } from '../../api/session.ts'
 import { useText } from '../../text/context.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
+import { Failed } from '../../ui/failed.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { Nothing, Page } from '../../ui/page.tsx'
 import { RowActions, ShowMore, Table } from '../../ui/table.tsx'
@@ -72,7 +73,7 @@ function Trash({ project }: { project: Project }) {
           })
         }
       />
-      {pages.isError && <Nothing>{t(`situation.${situationOf(pages.error)}`)}</Nothing>}
+      <Failed query={pages} />
       {keys?.length === 0 && <Nothing>{q === '' ? t('trash.none') : t('trash.noneFound')}</Nothing>}
       {keys && keys.length > 0 && <DeletedKeys project={project} keys={keys} />}
       <ShowMore pages={pages} />

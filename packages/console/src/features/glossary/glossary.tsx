@@ -1,9 +1,9 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
-import { situationOf } from '../../api/errors.ts'
 import { useText } from '../../text/context.tsx'
 import { Button } from '../../ui/button.tsx'
+import { Failed } from '../../ui/failed.tsx'
 import { Nothing, Page } from '../../ui/page.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { Select } from '../../ui/select.tsx'
@@ -49,11 +49,7 @@ function Glossary({ orgId }: { orgId: number }) {
   return (
     <Page title={t('glossary.title')} lead={<Lead orgId={orgId} />} actions={<Actions orgId={orgId} change={change} />}>
       <Tools search={search} change={change} />
-      {pages.error && !terms && (
-        <Nothing actions={<Button onClick={() => void pages.refetch()}>{t('ui.tryAgain')}</Button>}>
-          <span role="alert">{t(`situation.${situationOf(pages.error)}`)}</span>
-        </Nothing>
-      )}
+      <Failed query={pages} />
       {terms?.length === 0 && <NoTerms search={search} change={change} orgId={orgId} />}
       {terms && terms.length > 0 && <TermTable orgId={orgId} terms={terms} onOpen={(term) => change({ term })} />}
       <ShowMore pages={pages} />

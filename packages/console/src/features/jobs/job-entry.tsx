@@ -61,6 +61,7 @@ export function DeployEntry({ deploy }: { deploy: Deploy }) {
         <strong>{t('jobs.deploy')}</strong>
         <span className={styles.state}>{t(`jobs.state.${deploy.state}`)}</span>
       </div>
+      {deploy.state === 'running' && <Progress label={t('jobs.deploy')} value={undefined} max={1} />}
       <p className={styles.state}>
         {deploy.state === 'completed' && `${t('jobs.files', { count: deploy.files })} · `}
         {relativeTime(deploy.finishedAt ?? deploy.startedAt)}

@@ -138,6 +138,7 @@ function DeployRow({ deploy }: { deploy: Deploy }) {
       at={startedAt}
       outcome={
         <>
+          {state === 'running' && <Progress label={t('jobs.deploy')} value={undefined} max={1} />}
           {state === 'completed' && <p>{t('jobs.files', { count: files })}</p>}
           {error !== null && <p className={styles.error}>{error}</p>}
         </>

@@ -1,9 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
-import { situationOf } from '../../api/errors.ts'
 import { useText } from '../../text/context.tsx'
 import { Button } from '../../ui/button.tsx'
+import { Failed } from '../../ui/failed.tsx'
 import { Nothing } from '../../ui/page.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { Select } from '../../ui/select.tsx'
@@ -30,7 +30,6 @@ function useMemorySearch(): [MemorySearch, Change] {
 
 /** The entries of a memory, page by page. */
 export function Entries({ memory }: { memory: Memory }) {
-  const { t } = useText()
   const [search, change] = useMemorySearch()
   const { locales } = useMemoryRights(memory.organizationId)
   const [asked, setAsked] = useState<Entry>()
@@ -43,11 +42,7 @@ export function Entries({ memory }: { memory: Memory }) {
   return (
     <>
       <Tools memory={memory} search={search} change={change} />
-      {pages.error && !entries && (
-        <Nothing actions={<Button onClick={() => void pages.refetch()}>{t('ui.tryAgain')}</Button>}>
-          <span role="alert">{t(`situation.${situationOf(pages.error)}`)}</span>
-        </Nothing>
-      )}
+      <Failed query={pages} />
       {entries?.length === 0 && <NoEntries search={search} change={change} />}
       {entries && entries.length > 0 && <EntryTable memory={memory} entries={entries} onDelete={setAsked} />}
       <ShowMore pages={pages} />

@@ -2,11 +2,11 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { situationOf } from '../../api/errors.ts'
 import { useLocaleOf } from '../../api/locales.ts'
 import { useText } from '../../text/context.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
+import { Failed } from '../../ui/failed.tsx'
 import { Nothing, Page } from '../../ui/page.tsx'
 import { RowActions, ShowMore, Table } from '../../ui/table.tsx'
 import { Allowed } from '../shell/allowed.tsx'
@@ -46,11 +46,7 @@ function Memories({ orgId }: { orgId: number }) {
         )
       }
     >
-      {pages.error && !memories && (
-        <Nothing actions={<Button onClick={() => void pages.refetch()}>{t('ui.tryAgain')}</Button>}>
-          <span role="alert">{t(`situation.${situationOf(pages.error)}`)}</span>
-        </Nothing>
-      )}
+      <Failed query={pages} />
       {memories?.length === 0 && <Nothing>{t(locales.length > 0 ? 'memories.none' : 'memories.noLanguages')}</Nothing>}
       {memories && memories.length > 0 && <MemoryTable memories={memories} onDelete={setAsked} />}
       <ShowMore pages={pages} />

@@ -33,7 +33,7 @@ export function NewMemoryDialog({ orgId, onClose }: { orgId: number; onClose: ()
   const { locales } = useMemoryRights(orgId)
   const [form, setForm] = useState(NEW)
   const [chosen, setSource] = useState<string>()
-  const source = locales.find(({ code }) => code === chosen) ?? locales[0]
+  const source = locales.find(({ code }) => code === chosen) ?? locales.toSorted((a, b) => a.id - b.id)[0]
   const creating = useMutation({
     mutationFn: () => {
       const { name, description, isShared, onlyApproved } = form

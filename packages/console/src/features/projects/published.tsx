@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useText } from '../../text/context.tsx'
+import { Failed } from '../../ui/failed.tsx'
 import { PagePart } from '../../ui/page.tsx'
 import { publishedQuery } from '../files/index.ts'
 import styles from './overview.module.css'
@@ -8,9 +9,11 @@ import styles from './overview.module.css'
 /** What applications get, and whether it is behind. */
 export function Published({ projectId }: { projectId: number }) {
   const { t, relativeTime, dateTime } = useText()
-  const { data } = useQuery(publishedQuery(projectId))
+  const query = useQuery(publishedQuery(projectId))
+  const { data } = query
   return (
     <PagePart title={t('overview.published')}>
+      <Failed query={query} />
       {data?.publishedAt && (
         <>
           <p>

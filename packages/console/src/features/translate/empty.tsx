@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useSyncExternalStore } from 'react'
 import { situationOf } from '../../api/errors.ts'
 import { statsQuery } from '../../api/queries.ts'
 import { useText } from '../../text/context.tsx'
-import { Button, buttonClass } from '../../ui/button.tsx'
+import { Button } from '../../ui/button.tsx'
 import styles from './editor.module.css'
 import { mayWrite, useEditor } from './editor-context.ts'
 import { ask } from './key-questions.ts'
@@ -62,16 +62,13 @@ function NoKeys() {
 function ImportFiles() {
   const { t } = useText()
   const editor = useEditor()
+  const navigate = useNavigate()
   if (!mayWrite(editor, 'project.import')) return null
+  const params = { projectId: editor.project.id }
   return (
-    <Link
-      to="/projects/$projectId/import"
-      params={{ projectId: editor.project.id }}
-      search={{}}
-      className={buttonClass()}
-    >
+    <Button onClick={() => void navigate({ to: '/projects/$projectId/import', params, search: {} })}>
       {t('start.import')}
-    </Link>
+    </Button>
   )
 }
 
@@ -83,7 +80,7 @@ function GoToReview() {
   const { data } = useQuery({ ...statsQuery(project.id), enabled: isTranslating })
   const left = data?.locales.find(({ code }) => code === locale.code)?.notReviewed ?? 0
   if (!isTranslating || left === 0) return null
-  return <Button onClick={() => setSearch({ status: ['not_reviewed'] })}>{t('empty.review', { count: left })}</Button>
+  return <Button onClick={() => setSearch({ status: ['not_reviewed'] })}>{t('empty.review')}</Button>
 }
 
 function Message({ title, text, children }: { title: string; text: string; children?: ReactNode }) {

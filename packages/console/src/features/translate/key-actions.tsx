@@ -15,8 +15,8 @@ export function KeyActions({ keyId }: { keyId: number }) {
   const { rows, membership } = editor
   const toast = useToast()
   const copy = async (text: string) => {
-    await copyText(text)
-    toast({ text: t('keyActions.copied') })
+    const isCopied = await copyText(text)
+    toast({ text: t(isCopied ? 'keyActions.copied' : 'ui.notCopied'), isFailure: !isCopied })
   }
   const mayDelete = may(membership, 'translation.delete') && !membership?.localeCodes
   return (

@@ -1,8 +1,8 @@
 import { typeScriptOf } from '@parlance/sdk/typescript'
 import { useText } from '../../text/context.tsx'
-import { useAnnounce } from '../../ui/announcer.tsx'
 import { Button } from '../../ui/button.tsx'
 import { copyText } from '../../ui/copy-text.ts'
+import { useToast } from '../../ui/toast.tsx'
 import type { TypedKey } from './typed-keys.ts'
 import styles from './types.module.css'
 
@@ -21,10 +21,10 @@ type Form = keyof typeof FORMS
 /** The types of all keys, to be copied or downloaded. */
 export function TakeTypes({ keys }: { keys: readonly TypedKey[] }) {
   const { t } = useText()
-  const announce = useAnnounce()
+  const toast = useToast()
   const copy = async (form: Form) => {
-    await copyText(FORMS[form].make(keys))
-    announce(t('ui.copied'))
+    const isCopied = await copyText(FORMS[form].make(keys))
+    toast({ text: t(isCopied ? 'ui.copied' : 'ui.notCopied'), isFailure: !isCopied })
   }
   return (
     <div className={styles.take}>

@@ -1,11 +1,12 @@
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useText } from '../../text/context.tsx'
 import { Button } from '../../ui/button.tsx'
+import { Failed } from '../../ui/failed.tsx'
 import { Nothing, PagePart } from '../../ui/page.tsx'
 import { Select } from '../../ui/select.tsx'
 import { RowActions, ShowMore, Table } from '../../ui/table.tsx'
 import { type Delivery, type DeliveryStatus, STATUSES } from './deliveries.ts'
-import { DeliveryPanel } from './delivery-panel.tsx'
+import { DeliveryPanel, rowLinkId } from './delivery-panel.tsx'
 import { StatusBadge } from './status-badge.tsx'
 import { useDeliveries } from './use-deliveries.ts'
 import { useSendAgain } from './use-webhook-deeds.ts'
@@ -23,6 +24,7 @@ export function DeliveriesPart({ webhook, maySend }: { webhook: Webhook; maySend
     <PagePart title={t('webhooks.deliveries')} actions={<StatusFilter status={status} />}>
       <div className={styles.log} data-open={openId !== undefined}>
         <div className={styles.list}>
+          <Failed query={pages} />
           {total === 0 && (
             <Nothing>{t(status === undefined ? 'webhooks.nothingSent' : 'webhooks.noneOfStatus')}</Nothing>
           )}
@@ -103,7 +105,13 @@ function DeliveryRow({ delivery, onSendAgain }: DeliveryRowProps) {
   return (
     <tr data-open={isOpen}>
       <th scope="row">
-        <Link from="/projects/$projectId/webhooks/$webhookId" to="." search={{ ...search, delivery: id }} title={event}>
+        <Link
+          id={rowLinkId(id)}
+          from="/projects/$projectId/webhooks/$webhookId"
+          to="."
+          search={{ ...search, delivery: id }}
+          title={event}
+        >
           {t(`webhooks.event.${event}`)}
         </Link>
       </th>

@@ -19,6 +19,9 @@ interface DeliveryPanelProps {
   maySend: boolean
 }
 
+/** The link of a delivery in the table. */
+export const rowLinkId = (id: number) => `delivery-${id}`
+
 /** One delivery: what was sent, what came back, and what comes next. */
 export function DeliveryPanel({ webhook, openId, listed, maySend }: DeliveryPanelProps) {
   const { t } = useText()
@@ -28,13 +31,17 @@ export function DeliveryPanel({ webhook, openId, listed, maySend }: DeliveryPane
   const again = useSendAgain(webhook)
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
+  const close = () => {
+    document.getElementById(rowLinkId(openId))?.focus()
+    void navigate({ to: '.', search: status ? { status } : {} })
+  }
   return (
     <section aria-label={t('webhooks.delivery')} className={styles.panel}>
       <div className={styles.panelTop}>
         <h3 ref={heading} tabIndex={-1}>
           {delivery ? t(`webhooks.event.${delivery.event}`) : t('webhooks.delivery')}
         </h3>
-        <IconButton label={t('ui.close')} onClick={() => void navigate({ to: '.', search: status ? { status } : {} })}>
+        <IconButton label={t('ui.close')} onClick={close}>
           <X size={16} aria-hidden />
         </IconButton>
       </div>
