@@ -35,6 +35,10 @@ test('Activity tells who changed what, and takes it back', async () => {
   await page.getByRole('combobox', { name: 'Kind' }).click()
   await page.getByRole('option', { name: 'Keys' }).click()
   await page.getByText('Anna created cart.total').waitFor()
+  // A change that the filter hides is not told of; the next one is.
+  await anna.api.putValueOfKey({ params: { ...params, locale: 'ar' }, body: { value: 'فارغة' } })
+  await anna.api.createKey({ params: { projectId }, body: { key: 'cart.pay' } })
+  await page.getByRole('button', { name: '1 new change' }).waitFor()
   assert.match(page.url(), /kind=keys/)
   assert.equal(await page.getByText('Anna translated').count(), 0)
   await page.getByRole('button', { name: 'Clear filters' }).click()

@@ -72,6 +72,10 @@ test('77 in a read-only organization nothing is offered that would be refused, a
   await page.getByRole('region', { name: 'Read-only' }).waitFor({ state: 'detached' })
   await save.click()
   await page.getByRole('row', { name: 'cart.title' }).getByText('Saved').waitFor()
+  await setLimit(0)
+  await page.goto(`/projects/${projectId}/import`)
+  await page.getByRole('main').getByText('This organization can only be read at the moment.').waitFor()
+  assert.equal(await page.getByLabel('Files', { exact: true }).count(), 0)
   await setLimit(null)
 })
 
@@ -95,6 +99,9 @@ test('67 a viewer finds no textbox and no "Save", a restricted member only their
   await join(restricted, 'translator', ['fr'])
   const theirs = await restricted.at(`/projects/${projectId}`)
   await theirs.getByText('1 key, 1 language').waitFor()
+  await theirs.goto(`/organizations/${admin.orgId}`)
+  await theirs.getByText('1 key, 1 language').first().waitFor()
+  await theirs.goto(`/projects/${projectId}`)
   await theirs.getByRole('main').getByRole('link', { name: 'French' }).waitFor()
   assert.equal(await theirs.getByText('German').count(), 0)
   await theirs.getByRole('link', { name: 'Translate', exact: true }).click()
@@ -166,6 +173,19 @@ test('34 "Undo" says beforehand what it cannot bring back', async () => {
   await page.getByRole('status', { name: 'Announcements' }).getByText('has its old text again').waitFor()
 })
 
+test('67 nobody is offered to take back what they may not', async () => {
+  const projectId = await aProject({ 'cart.title': 'Cart' })
+  const translator = await service.signUp('Tim')
+  await join(translator, 'translator')
+  const { id: keyId } = await translator.api.createKey({ params: { projectId }, body: { key: 'cart.pay' } })
+  await translator.api.putValueOfKey({ params: { projectId, keyId, locale: 'de' }, body: { value: 'Zahlen' } })
+  const page = await translator.at(`/projects/${projectId}/activity`)
+  const told = (text: string) => page.getByRole('listitem').filter({ hasText: text })
+  await told('Tim translated cart.pay').getByRole('button', { name: 'More actions' }).waitFor()
+  assert.equal(await told('Tim created cart.pay').getByRole('button', { name: 'More actions' }).count(), 0)
+  assert.equal(await told('Ada Admin created').getByRole('button', { name: 'More actions' }).count(), 0)
+})
+
 test('an empty project says what a key is and offers the next step', async () => {
   const projectId = await aProject({})
   const page = await admin.at(`/projects/${projectId}/translate/de`)
@@ -174,6 +194,12 @@ test('an empty project says what a key is and offers the next step', async () =>
   const dialog = page.getByRole('dialog', { name: 'New key' })
   await dialog.getByRole('textbox', { name: 'Name' }).fill('cart.title')
   await dialog.getByRole('button', { name: 'Create' }).click()
+  await page.getByRole('row', { name: 'cart.title' }).waitFor()
+  const { data } = await admin.api.listKeys({ params: { projectId } })
+  const value = { params: { projectId, keyId: data[0]?.id ?? 0, locale: 'de' } }
+  await admin.api.putValueOfKey({ ...value, body: { value: 'Warenkorb' } })
+  await page.goto(`/projects/${projectId}/translate/de?status=not_translated`)
+  await page.getByRole('button', { name: 'Go to review', exact: true }).click()
   await page.getByRole('row', { name: 'cart.title' }).waitFor()
   const reader = await silent.at(`/projects/${await aProject({})}/translate/de`)
   await reader.getByText('Nobody has added a key to this project yet.').waitFor()

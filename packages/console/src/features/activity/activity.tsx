@@ -1,38 +1,24 @@
 import type { AnswerOf } from '@parlance/sdk'
-import { infiniteQueryOptions, useInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { Link, useParams, useSearch } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useState } from 'react'
-import { api } from '../../api/client.ts'
-import { situationOf } from '../../api/errors.ts'
-import { followProject } from '../../api/live.ts'
+import type { ReactNode } from 'react'
 import { projectQuery } from '../../api/queries.ts'
 import { may, useMembership } from '../../api/session.ts'
 import { useText } from '../../text/context.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
+import { Failed } from '../../ui/failed.tsx'
 import { Nothing, Page, PagePart } from '../../ui/page.tsx'
 import { ShowMore } from '../../ui/table.tsx'
 import styles from './activity.module.css'
 import { ActivityEntry } from './activity-entry.tsx'
 import { ActivityFilters } from './activity-filters.tsx'
 import { byDay, entriesOf } from './entries.ts'
-import { type ActivitySearch, queryOf } from './search.ts'
+import { historyQuery } from './history-query.ts'
+import type { ActivitySearch } from './search.ts'
 import { useUndoRights } from './undo-rights.ts'
+import { useNewChanges } from './use-new-changes.ts'
 
 type Project = AnswerOf<'getProject'>
-
-const activityQuery = (projectId: number, search: ActivitySearch) =>
-  infiniteQueryOptions({
-    queryKey: ['project', projectId, 'history', search],
-    queryFn: ({ pageParam, signal }) =>
-      api.listActivity({
-        params: { projectId },
-        query: { ...queryOf(search), limit: 100, ...(pageParam === '' ? {} : { cursor: pageParam }) },
-        signal,
-      }),
-    initialPageParam: '',
-    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
-    staleTime: 0,
-  })
 
 /** Everything that was changed in a project, by whom and when, and a way back. */
 export function ActivityScreen() {
@@ -60,29 +46,23 @@ export function ActivityScreen() {
 
 function Changes({ project, search }: { project: Project; search: ActivitySearch }) {
   const { t } = useText()
-  const pages = useInfiniteQuery(activityQuery(project.id, search))
-  const { count, forget } = useNewChanges(project.id)
+  const pages = useInfiniteQuery(historyQuery(project.id, search))
+  const newest = pages.data?.pages[0]?.activity[0]?.id ?? 0
+  const count = useNewChanges(project.id, search, newest)
   const rights = useUndoRights(project)
-  if (pages.isError && !pages.data)
-    return (
-      <Nothing actions={<Button onClick={() => void pages.refetch()}>{t('ui.tryAgain')}</Button>}>
-        {t(`situation.${situationOf(pages.error)}`)}
-      </Nothing>
-    )
+  if (pages.isError && !pages.data) return <Failed query={pages} />
   if (!pages.data) return <p className={styles.hint}>{t('ui.loading')}</p>
   const days = byDay(entriesOf(pages.data.pages.flatMap(({ activity }) => activity)))
-  const showNew = () => {
-    forget()
-    void pages.refetch()
-  }
   return (
     <>
       {count > 0 && (
         <div>
-          <Button onClick={showNew}>{t('activity.showNew', { count })}</Button>
+          <Button onClick={() => void pages.refetch()}>{t('activity.showNew', { count })}</Button>
         </div>
       )}
-      {days.length === 0 && <Nothing>{t('activity.none')}</Nothing>}
+      {days.length === 0 && (
+        <Nothing>{t(Object.keys(search).length > 0 ? 'activity.none' : 'activity.nothing')}</Nothing>
+      )}
       {days.map(({ day, entries }) => (
         <Day key={day} day={day}>
           {entries.map((entry) => (
@@ -104,18 +84,3 @@ function Day({ day, children }: { day: string; children: ReactNode }) {
     </PagePart>
   )
 }
-
-/** The list holds still; what happens meanwhile is counted, and shown when somebody asks for it. */
-function useNewChanges(projectId: number) {
-  const [count, setCount] = useState(0)
-  useEffect(
-    () =>
-      followProject(projectId, ({ event }) => {
-        if (TOLD.some((start) => event.startsWith(start))) setCount((known) => known + 1)
-      }),
-    [projectId],
-  )
-  return { count, forget: () => setCount(0) }
-}
-
-const TOLD = ['key.', 'translation.', 'comment.', 'issue.', 'namespace.', 'project.', 'cdn_deploy.completed']

@@ -38,6 +38,10 @@ function isOneGo(newer: Change, older: Change): boolean {
 export const isAboutKeys = ({ event }: Pick<Change, 'event'>) =>
   event.startsWith('translation.') || event.startsWith('key.')
 
+/** Whether taking it back brings keys or takes them away. */
+export const turnsKeys = ({ event }: Pick<Change, 'event'>) =>
+  event === 'key.created' || event === 'key.deleted' || event === 'key.restored'
+
 /** The days of what is shown, as the person's calendar has them. */
 export function byDay(entries: readonly Entry[]): { day: string; entries: Entry[] }[] {
   const days: { day: string; entries: Entry[] }[] = []

@@ -49,6 +49,7 @@ export function UndoRangeQuestion({ projectId, range, onClose }: UndoRangeQuesti
       confirm={{
         label: t('ui.undo'),
         isDangerous: true,
+        isDisabled: !plan || plan.would.reverted === 0,
         onConfirm: () => {
           onClose()
           if (plan) mutate(plan.ids)

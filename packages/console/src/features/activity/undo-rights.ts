@@ -2,7 +2,7 @@ import type { AnswerOf } from '@parlance/sdk'
 import { useQuery } from '@tanstack/react-query'
 import { organizationQuery } from '../../api/queries.ts'
 import { may, useMembership, useSession } from '../../api/session.ts'
-import { type Entry, isAboutKeys } from './entries.ts'
+import { type Entry, isAboutKeys, turnsKeys } from './entries.ts'
 
 type Project = AnswerOf<'getProject'>
 
@@ -19,5 +19,8 @@ export function useUndoRights(project: Project): UndoRights {
   const mayWrite = may(membership, 'translation.edit') && organization?.isReadOnly === false
   const isForAll = mayWrite && may(membership, 'project.manage')
   const isOwn = ({ changes: [{ actor }] }: Entry) => actor.type === 'user' && actor.id === user.id
-  return { isForAll, of: (entry) => mayWrite && isAboutKeys(entry.changes[0]) && (isForAll || isOwn(entry)) }
+  // What brings keys or takes them away does so in all their languages.
+  const mayTurnKeys = may(membership, 'translation.delete') && membership?.localeCodes === null
+  const isTold = ({ changes: [change] }: Entry) => isAboutKeys(change) && (mayTurnKeys || !turnsKeys(change))
+  return { isForAll, of: (entry) => mayWrite && isTold(entry) && (isForAll || isOwn(entry)) }
 }

@@ -1,12 +1,11 @@
 import type { AnswerOf } from '@parlance/sdk'
 import { useNavigate } from '@tanstack/react-router'
-import { useState, useSyncExternalStore } from 'react'
+import { Check } from 'lucide-react'
+import { useId, useState, useSyncExternalStore } from 'react'
 import { situationOf } from '../../api/errors.ts'
-import { useIsReadOnly } from '../../api/session.ts'
 import { useText } from '../../text/context.tsx'
 import { useAnnounce } from '../../ui/announcer.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Checkbox } from '../../ui/choice.tsx'
 import { LabelledSelect } from '../../ui/labelled-select.tsx'
 import { PagePart } from '../../ui/page.tsx'
 import { SYNTAXES, type Syntax } from '../translate/index.ts'
@@ -72,16 +71,24 @@ interface PreparedProps {
 /** Files in languages that the project lacks are left out, unless somebody wants these languages. */
 function MissingLanguages({ prepared, state: { files, addsLanguages } }: PreparedProps) {
   const { t } = useText()
+  const hint = useId()
   const { locales } = prepared.places
   const missing = files.filter(({ locale, isLeftOut }) => locale !== '' && !isLeftOut && !locales.has(locale))
   if (missing.length === 0) return null
   return (
-    <Checkbox
-      label={t('import.addLanguages')}
-      detail={t('import.addLanguagesHint', { count: missing.length })}
-      checked={addsLanguages}
-      onChange={(adds) => prepared.setAddsLanguages(adds)}
-    />
+    <div className={styles.state}>
+      <Button
+        aria-pressed={addsLanguages}
+        aria-describedby={hint}
+        onClick={() => prepared.setAddsLanguages(!addsLanguages)}
+      >
+        {addsLanguages && <Check size={16} aria-hidden />}
+        {t('import.addLanguages')}
+      </Button>
+      <span id={hint} className={styles.hint}>
+        {t('import.addLanguagesHint', { count: missing.length })}
+      </span>
+    </div>
   )
 }
 
@@ -129,7 +136,6 @@ function Remarks({ state: { faults, ignored } }: Pick<PreparedProps, 'state'>) {
 
 function Steps({ project, prepared, state }: PreparedProps & { project: Project }) {
   const { t } = useText()
-  const isReadOnly = useIsReadOnly(project.organizationId)
   const { check, start } = useSteps(project.id, prepared)
   const ready = prepared.ready()
   const isReady = ready.length > 0 && state.faults.length === 0 && state.busy === undefined
@@ -142,11 +148,9 @@ function Steps({ project, prepared, state }: PreparedProps & { project: Project 
         <Button disabled={!isReady} onClick={check}>
           {t('import.check')}
         </Button>
-        {!isReadOnly && (
-          <Button kind="primary" disabled={!isReady} onClick={start}>
-            {t('import.button')}
-          </Button>
-        )}
+        <Button kind="primary" disabled={!isReady} onClick={start}>
+          {t('import.button')}
+        </Button>
       </div>
     </section>
   )

@@ -1,11 +1,11 @@
 import type { AnswerOf } from '@parlance/sdk'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { Link, useNavigate, useParams } from '@tanstack/react-router'
+import { useNavigate, useParams } from '@tanstack/react-router'
 import { projectQuery, statsQuery } from '../../api/queries.ts'
 import { seenLocales, workLocale } from '../../api/seen-locales.ts'
 import { may, useIsReadOnly, useMembership } from '../../api/session.ts'
 import { useText } from '../../text/context.tsx'
-import { Button, buttonClass } from '../../ui/button.tsx'
+import { Button } from '../../ui/button.tsx'
 import { Nothing, Page, PagePart } from '../../ui/page.tsx'
 import { RecentActivity } from '../activity/index.ts'
 import { LanguageProgress } from './language-progress.tsx'
@@ -79,6 +79,7 @@ function Continue({ project }: { project: Project }) {
 function Empty({ project, isReadOnly }: { project: Project; isReadOnly: boolean }) {
   const { t } = useText()
   const { go } = useGoOn(project)
+  const navigate = useNavigate()
   const membership = useMembership(project.organizationId)
   const mayWrite = !isReadOnly && may(membership, 'translation.edit')
   return (
@@ -87,14 +88,14 @@ function Empty({ project, isReadOnly }: { project: Project; isReadOnly: boolean 
         mayWrite && (
           <>
             {may(membership, 'project.import') && (
-              <Link
-                to="/projects/$projectId/import"
-                params={{ projectId: project.id }}
-                search={{}}
-                className={buttonClass('primary')}
+              <Button
+                kind="primary"
+                onClick={() =>
+                  void navigate({ to: '/projects/$projectId/import', params: { projectId: project.id }, search: {} })
+                }
               >
                 {t('start.import')}
-              </Link>
+              </Button>
             )}
             <Button onClick={go}>{t('overview.openEditor')}</Button>
           </>

@@ -1,5 +1,7 @@
 import type { AnswerOf } from '@parlance/sdk'
 import { Link } from '@tanstack/react-router'
+import { seenLocales } from '../../api/seen-locales.ts'
+import { useMembership } from '../../api/session.ts'
 import { useText } from '../../text/context.tsx'
 import { ProgressBar, shareOf } from './progress-bar.tsx'
 import styles from './projects.module.css'
@@ -21,8 +23,10 @@ export function ProjectCards({ projects, label }: { projects: readonly Project[]
   )
 }
 
-function Card({ project: { id, name, locales, stats } }: { project: Project }) {
+function Card({ project }: { project: Project }) {
+  const { id, name, stats } = project
   const { t, languageTitle } = useText()
+  const locales = seenLocales(project, useMembership(project.organizationId))
   const targets = stats?.locales.filter(({ code }) =>
     locales.some((locale) => locale.code === code && !locale.isSource),
   )
