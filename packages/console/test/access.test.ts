@@ -1,162 +1,248 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
+import { shopWithAll } from './access-scene.ts'
+import { findings, inTurn, LOOK, type Open, press, shown, walk } from './axe.ts'
 import { type Account, startConsole } from './browser.ts'
-import { remember, shop } from './help-scene.ts'
+import { join } from './help-scene.ts'
+import { routesOfConsole } from './routes-of-console.ts'
 
+// One of its own: it begins before the first account, which runs it then.
 const service = await startConsole({ WEBHOOK_ALLOW_NETWORKS: '127.0.0.0/8' })
 
-const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
-/** What can be right in one theme and wrong in the other. */
-const OF_COLOURS = ['color-contrast', 'link-in-text-block']
-
-/** On what a page shows at the moment: all that axe looks at in light, and what has to do with colours in dark. */
-async function findings(page: Page): Promise<string[]> {
-  // What fades in is looked at when it is there.
-  await page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => {}))))
-  const light = await new AxeBuilder({ page }).withTags(TAGS).setLegacyMode().analyze()
-  await page.emulateMedia({ colorScheme: 'dark' })
-  // It is in the page already.
-  const axeSource = 'void 0'
-  const dark = await new AxeBuilder({ page, axeSource }).withRules(OF_COLOURS).setLegacyMode().analyze()
-  await page.emulateMedia({ colorScheme: 'light' })
-  return Object.entries({ light, dark }).flatMap(([theme, { violations }]) =>
-    violations.flatMap(({ id, nodes }) =>
-      nodes.map(({ html, target }) => `${theme}: ${id}: ${target.join(' ')} ${html}`),
-    ),
-  )
+/** The first account, made when somebody needs it. */
+let first: Promise<Account> | undefined
+const admin = () => {
+  first ??= service.signUp('Ada Admin')
+  return first
 }
 
-/** Opens something that stands above a screen. */
-type Open = (page: Page) => Promise<void>
+/** A shop of theirs with one of everything. */
+let made: ReturnType<typeof makeShop> | undefined
+const theShop = () => {
+  made ??= makeShop()
+  return made
+}
+async function makeShop() {
+  const owner = await admin()
+  return { owner, ...(await shopWithAll(owner, await service.signUp('Tim Translator'))) }
+}
 
-const openRow: Open = async (page) => {
-  await page.locator('[data-key-id] [data-locale]').first().click()
-  await page.locator('[role=textbox][contenteditable=true]').first().waitFor()
-}
-/** What the first button of a screen opens. */
-const openFirst: Open = async (page) => {
-  await page.getByRole('main').getByRole('button').first().click()
-  await page.getByRole('dialog').waitFor()
-}
-const press =
-  (keys: string): Open =>
-  async (page) => {
-    await page.locator('[data-key-id] [data-locale]').first().waitFor()
-    await page.keyboard.press(keys)
-    await page.getByRole('dialog').waitFor()
+/** What was looked at, by the addresses of the console's own table of routes. */
+const walked = new Set<string>()
+/** Sections of screens that have several, and those that were looked at. */
+const sections = new Set<string>()
+const seen = new Set<string>()
+
+/** Screens by their route: where one is seen, and what can stand above it. */
+type Screens = Record<string, [address: string, ...opens: Open[]][]>
+
+async function walkAll(page: Page, screens: Screens): Promise<void> {
+  for (const [route, states] of Object.entries(screens)) {
+    walked.add(route)
+    for (const [address, ...opens] of states) {
+      await walk(page, address, opens)
+      seen.add(new URL(page.url()).pathname)
+      for (const link of await page.getByRole('main').getByRole('navigation').getByRole('link').all())
+        sections.add((await link.getAttribute('href')) ?? '')
+    }
   }
-
-const chooseFile: Open = async (page) => {
-  const buffer = Buffer.from('{"cart.empty":"Leer","cart.new":"Neu"}')
-  await page
-    .locator('input[type=file]')
-    .first()
-    .setInputFiles([{ name: 'de.json', mimeType: 'application/json', buffer }])
-  await page.getByRole('grid').getByRole('radio').first().waitFor()
-}
-const seeCode: Open = (page) => page.locator('pre').first().waitFor()
-const table: Open = (page) => page.getByRole('table').first().waitFor()
-const dialog: Open = (page) => page.getByRole('dialog').waitFor()
-/** The first button of a screen of lists makes one more. */
-const openForm: Open = async (page) => {
-  await page.locator('main button').first().click()
-  await page.getByRole('dialog').waitFor()
 }
 
-/** What programs have to do with a project: a webhook that nobody listens to, an API key, a deploy. */
-async function runProject({ api }: Account, projectId: number): Promise<[path: string, open?: Open][]> {
-  const params = { projectId }
-  const hook = { name: 'Chat', url: 'http://127.0.0.1:9/', events: ['key.created' as const] }
-  const { id } = await api.createWebhook({ params, body: hook })
-  const delivery = await api.testWebhook({ params: { id } })
-  await api.createApiKey({ params, body: { name: 'CI', scopes: ['translations:read'] } })
-  await api.deployCdn({ params })
+const choose = (name: string, text: string): Open => {
+  const file = { name, mimeType: 'application/octet-stream', buffer: Buffer.from(text) }
+  return (page) => page.locator('input[type=file]').first().setInputFiles([file])
+}
+const fill =
+  (values: Record<string, string>): Open =>
+  async (page) => {
+    for (const [name, value] of Object.entries(values))
+      await page.getByRole('dialog').getByRole('textbox', { name, exact: true }).fill(value)
+  }
+const tick =
+  (name: string | RegExp): Open =>
+  (page) =>
+    page.getByRole('dialog').getByRole('checkbox', { name }).check()
+/** Presses a button of the screen that changes what the screen shows. */
+const act = (name: string, ends: string | RegExp): Open =>
+  inTurn((page) => page.getByRole('main').getByRole('button', { name, exact: true }).first().click(), shown(ends))
+const EDITOR = '/projects/$projectId/translate/$locale'
+
+const TMX = `<tmx version="1.4"><header srclang="en"/><body><tu><tuv xml:lang="en"><seg>Pay</seg></tuv>
+  <tuv xml:lang="de-DE"><seg>Bezahlen</seg></tuv></tu></body></tmx>`
+
+test('71 axe finds nothing before somebody has signed in', async () => {
+  const page = await service.at('/welcome', LOOK)
+  await walkAll(page, { '/welcome': [['/welcome']] })
+  await page.evaluate(() => {
+    const text = Object.assign(document.createElement('p'), { textContent: 'Hardly seen' })
+    text.style.color = 'light-dark(#eeeeee, #222222)'
+    document.querySelector('main')?.append(document.createElement('img'), text)
+  })
+  const planted = (await findings(page)).map((told) => told.split(': ', 2).join(': '))
+  assert.deepEqual(
+    planted.sort(),
+    ['Arabic', 'English'].flatMap((look) => [`${look}: color-contrast`, `${look}: image-alt`]),
+  )
+  const owner = await admin()
+  const { orgId } = owner
+  const member = await service.signUp()
+  await join(owner, member)
+  const { token } = await owner.api.createResetLink({ params: { orgId, userId: member.userId } })
+  const other = await owner.api.createMember({ params: { orgId }, body: { email: 'new@example.com', role: 'viewer' } })
+  await walkAll(page, {
+    '/sign-in': [['/sign-in']],
+    '/invite/$token': [['/invite/unknown'], [`/invite/${other.inviteToken}`]],
+    '/reset/$token': [['/reset/unknown'], [`/reset/${token}`]],
+    'no route at all': [['/nowhere']],
+  })
+})
+
+test('71 axe finds nothing on the screens of an organization, an account and the instance', async () => {
+  const { owner, orgId, tmId, termId } = await theShop()
+  await owner.api.login({ body: { email: owner.email, password: owner.password } })
+  const page = await owner.at('/', LOOK)
+  const at = `/organizations/${orgId}`
+  const ofMember = (action: string) => `${action} Tim Translator`
+  await walkAll(page, {
+    '/': [[`/?q=`, press('New project')]],
+    '/organizations/$orgId': [[at, press('New project')], [`${at}?q=nothing`]],
+    '/organizations/$orgId/members': [
+      [
+        `${at}/members`,
+        press('Invite'),
+        press(ofMember('Change')),
+        press(ofMember('Remove')),
+        press(ofMember('Reset link for')),
+        press(ofMember('Reset link for'), 'Reset link'),
+        press('New link for late@example.com'),
+        press('Withdraw the invitation of late@example.com'),
+        press(/^Leave /),
+      ],
+    ],
+    '/organizations/$orgId/languages': [[`${at}/languages`, press('Add language')]],
+    '/organizations/$orgId/glossary': [
+      [
+        `${at}/glossary`,
+        press('New term'),
+        press('Export'),
+        press('Delete cart'),
+        inTurn(press('Import'), choose('terms.csv', 'term,de\nbasket,Korb\n'), shown('First rows')),
+      ],
+      [`${at}/glossary?term=${termId}`],
+    ],
+    '/organizations/$orgId/memories': [[`${at}/memories`, press('New memory'), press('Delete Old shop')]],
+    '/organizations/$orgId/memories/$tmId': [
+      [
+        `${at}/memories/${tmId}`,
+        press('Settings'),
+        press('Export'),
+        inTurn(press('Import'), choose('a.tmx', TMX), shown('The first units')),
+        press('New entry'),
+        inTurn(press('Try a search'), fill({ 'Source text': 'Your cart is empty' }), press('Search')),
+        inTurn(press('Find and replace'), fill({ Find: 'leer', 'Replace with': 'voll' }), press('Preview')),
+        press('Delete the entry Your cart is empty'),
+      ],
+    ],
+    '/organizations/$orgId/settings': [[`${at}/settings`, press('Close organization')]],
+    '/organizations/$orgId/settings/audit': [[`${at}/settings/audit`]],
+    '/account/$section': [
+      ['/account/profile'],
+      ['/account/password'],
+      ['/account/devices', press('Sign out all others')],
+      ['/account/organizations', press(/^Leave /)],
+      ['/account/appearance'],
+      ['/account/keyboard'],
+    ],
+    '/instance/users': [
+      ['/instance/users', press('Make administrator: Tim Translator'), press('Deactivate: Tim Translator')],
+    ],
+  })
+  assert.deepEqual(page.complaints, [])
+})
+
+test('71, 74 axe finds nothing on the screens of a project; no request goes elsewhere', async () => {
+  const { owner, projectId, webhookId, deliveryId } = await theShop()
+  const page = await owner.at('/', LOOK)
+  const elsewhere: string[] = []
+  page.context().on('request', (request) => {
+    if (!request.url().startsWith(service.url)) elsewhere.push(request.url())
+  })
   const at = `/projects/${projectId}`
-  return [
-    [`${at}/webhooks`],
-    [`${at}/webhooks`, openForm],
-    [`${at}/webhooks/${id}?delivery=${delivery.id}`],
-    [`${at}/api-keys`],
-    [`${at}/api-keys`, openForm],
-    [`${at}/jobs`],
-    [`${at}/settings/types`],
-  ]
-}
-
-for (const locale of ['en-US', 'ar']) {
-  const look = { colorScheme: 'light', locale, reducedMotion: 'reduce' } as const
-
-  test(`71 axe finds nothing before somebody has signed in, light and dark, ${locale}`, async () => {
-    const page = await service.at('/sign-in', look)
-    for (const path of ['/sign-in', '/invite/unknown', '/nowhere']) {
-      await page.goto(path)
-      await page.getByRole('heading', { level: 1 }).waitFor()
-      assert.deepEqual(await findings(page), [], path)
-    }
+  const long = `${'Ein langer Text. '.repeat(40)}`
+  await walkAll(page, {
+    '/projects/$projectId': [[at]],
+    '/projects/$projectId/import': [
+      [
+        `${at}/import`,
+        inTurn(
+          choose('de.json', JSON.stringify({ 'cart.empty': long, 'cart.hello': 'Hi', 'cart.new': 'Neu' })),
+          shown('Keep existing'),
+        ),
+        press('Show the whole text'),
+        act('Check', 'Nothing was written yet.'),
+        act('Import', 'Undo this import'),
+        press('Undo this import'),
+      ],
+    ],
+    '/projects/$projectId/export': [[`${at}/export?languages=de`]],
+    '/projects/$projectId/files': [[`${at}/files`, press('Publish this one again')]],
+    '/projects/$projectId/jobs': [[`${at}/jobs`, press('Undo')]],
+    '/projects/$projectId/webhooks': [
+      [
+        `${at}/webhooks`,
+        press('New webhook'),
+        inTurn(
+          press('New webhook'),
+          fill({ Name: 'Other', URL: 'http://127.0.0.1:9/' }),
+          tick('All events'),
+          press('Create webhook'),
+          shown('It is shown only this once.'),
+        ),
+      ],
+    ],
+    '/projects/$projectId/webhooks/$webhookId': [
+      [`${at}/webhooks/${webhookId}`, press('Edit'), press('New secret', 'Make new secret'), press('Delete')],
+      [`${at}/webhooks/${webhookId}?delivery=${deliveryId}`],
+    ],
+    '/projects/$projectId/api-keys': [
+      [
+        `${at}/api-keys`,
+        press('New API key'),
+        press('Revoke'),
+        inTurn(
+          press('New API key'),
+          fill({ Name: 'Other' }),
+          tick(/^Read texts/),
+          press('Create API key'),
+          shown('It is shown only this once.'),
+        ),
+      ],
+    ],
+    '/projects/$projectId/settings/$section': [
+      [`${at}/settings/general`, press('Delete project')],
+      [`${at}/settings/languages`, press('Add language'), press('Remove German')],
+      [`${at}/settings/namespaces`, press('New namespace'), press('Rename help'), press('Delete help')],
+      [`${at}/settings/memories`],
+      [`${at}/settings/checks`, press(/^As everywhere/)],
+      [`${at}/settings/types`],
+    ],
+    '/projects/$projectId/activity': [[`${at}/activity`, act('Differences', /./), press('More actions', /^Undo th/)]],
+    '/projects/$projectId/trash': [[`${at}/trash`]],
   })
+  assert.deepEqual({ elsewhere, complaints: page.complaints }, { elsewhere: [], complaints: [] })
+})
 
-  test(`71, 74 axe finds nothing on any screen, light and dark, ${locale}; no request goes elsewhere, the browser's console stays empty`, async () => {
-    const person = await service.signUp()
-    const page = await person.at('/', look)
-    const elsewhere: string[] = []
-    page.context().on('request', (request) => {
-      if (!request.url().startsWith(service.url)) elsewhere.push(request.url())
-    })
-    await page.reload()
-    await page.getByRole('heading', { level: 1 }).waitFor()
-    assert.deepEqual(await findings(page), [], 'first project')
-    const scene = await shop(person, {
-      'cart.empty': { en: 'Your cart is empty', de: 'Dein Warenkorb ist leer', ar: 'سلتك فارغة' },
-      'cart.hello': { en: 'Hello {name}', de: 'Hallo' },
-      'cart.new': { en: 'New' },
-    })
-    const { projectId } = scene
-    await person.api.deployCdn({ params: { projectId } })
-    const organization = `/organizations/${person.orgId}`
-    const tmId = await remember(person, scene, 'Your cart is empty', 'Dein Warenkorb ist leer')
-    const term = await person.api.createTerm({
-      params: { orgId: person.orgId },
-      body: { term: 'cart', termType: 'forbidden', translations: [{ localeId: scene.localeId('de'), text: 'Korb' }] },
-    })
-    const editor = `/projects/${projectId}/translate/de`
-    const screens: [path: string, open?: Open][] = [
-      ['/'],
-      [organization],
-      ...['members', 'languages', 'settings', 'settings/audit'].map((path): [string] => [`${organization}/${path}`]),
-      [`${organization}/members`, openFirst],
-      [`${organization}/glossary`, table],
-      [`${organization}/glossary?term=${term.id}`, dialog],
-      [`${organization}/memories`, table],
-      [`${organization}/memories/${tmId}`, table],
-      ...['general', 'languages', 'namespaces', 'checks'].map((section): [string] => [
-        `/projects/${projectId}/settings/${section}`,
-      ]),
-      [`/projects/${projectId}/settings/memories`, table],
-      [`/projects/${projectId}`],
-      [`/projects/${projectId}/import`, chooseFile],
-      [`/projects/${projectId}/export?languages=de`, seeCode],
-      [`/projects/${projectId}/files`, seeCode],
-      ...['profile', 'password', 'devices', 'organizations', 'appearance', 'keyboard'].map((name): [string] => [
-        `/account/${name}`,
-      ]),
-      [editor],
-      [editor, openRow],
-      [`/projects/${projectId}/translate/ar`, openRow],
-      [`${editor}?view=languages&with=ar`],
-      [`${editor}?view=focus`],
-      [editor, press('Control+k')],
-      [`${editor}?q=nothing-like-it`],
-      ...(await runProject(person, projectId)),
-    ]
-    for (const [path, open] of screens) {
-      await page.goto(path)
-      // A stream stays open, so the network is never idle: the screen is there when its heading or its list is.
-      await page.locator('main :is(h1, h2, [data-key-id])').first().waitFor()
-      await open?.(page)
-      assert.deepEqual(await findings(page), [], `${path} ${open?.name ?? ''}`)
-    }
-    assert.deepEqual({ elsewhere, complaints: page.complaints }, { elsewhere: [], complaints: [] })
-  })
-}
+test('71 no route and no section of a screen is left out', async () => {
+  const routes = await routesOfConsole()
+  assert.ok(routes.includes(EDITOR), 'the editor, which has a file of its own, is among them')
+  assert.deepEqual(
+    routes.filter((route) => route !== EDITOR && !walked.has(route)),
+    [],
+  )
+  assert.deepEqual(
+    [...sections].filter((section) => !seen.has(section)),
+    [],
+  )
+  assert.ok(sections.size > 10)
+})
