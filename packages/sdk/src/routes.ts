@@ -65,6 +65,7 @@ export const routes = {
   searchSimilarKeys: ['GET', '/projects/{projectId}/keys/tm/search'],
   searchSimilarKeysByBody: ['POST', '/projects/{projectId}/keys/tm/search'],
   getTypes: ['GET', '/projects/{projectId}/types'],
+  listTypes: ['GET', '/projects/{projectId}/types/keys'],
   putValue: ['PUT', '/projects/{projectId}/keys/{key}'],
   putValueOfKey: ['PUT', '/projects/{projectId}/keys/{keyId}/values/{locale}'],
   setStatus: ['PUT', '/projects/{projectId}/translation/{translationId}/status'],

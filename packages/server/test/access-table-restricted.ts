@@ -83,6 +83,7 @@ getKeyContext                translation.view             ok        ok          
 searchSimilarKeys            translation.view             403l      403l          403l        403l         403l     403l     403l     403       403        403        403         403
 searchSimilarKeysByBody      translation.view             403l      403l          403l        403l         403l     403l     403l     403       403        403        403         403
 getTypes                     translation.view             ok        ok            ok          ok           ok       ok       ok       403       403        403        403         403
+listTypes                    translation.view             ok        ok            ok          ok           ok       ok       ok       403       403        403        403         403
 
 batchDeleteKeys              translation.delete           403       403           403         403r         403r     403r     403      403       403r       403        403         403
 batchSetStatus               translation.edit             403       ok            ok          ok           ok       ok       403      ok        403        403        403         403

@@ -165,6 +165,11 @@ const lists: Partial<Record<RouteName, List>> = {
     filters: [{}, { search: 'needle' }, { search: 'gone' }],
     alike: { 0: { search: '' } },
   },
+  listTypes: {
+    params,
+    filters: [{}, { search: 'needle' }, { hasParams: false }],
+    alike: { 0: { search: ' ' }, 1: { search: ' needle ' } },
+  },
   listImportConflicts: {
     params: { projectId, validationId },
     filters: [{}, { filename: 'de.json' }, { search: 'neu' }, { search: 'Alt' }],
@@ -197,14 +202,14 @@ const lists: Partial<Record<RouteName, List>> = {
 }
 
 /** Jobs, members and conflicts are called otherwise. */
-type Row = { id: number; jobId: number; userId: number; key: string }
+type Row = { id: number; jobId: number; userId: number; keyId: number; key: string }
 
 async function page(name: RouteName, query: Record<string, unknown>) {
   const request = { params: lists[name]?.params, query } as never
   const body = (await service.ok(owner, name, request)) as unknown as Record<string, unknown>
   const rows = Object.values(body).find(Array.isArray) as Row[]
   const { nextCursor } = { ...body, ...(body['pagination'] as object) } as { nextCursor: string | null }
-  return { ids: rows.map(({ id, jobId, userId, key }) => id ?? jobId ?? userId ?? key), nextCursor }
+  return { ids: rows.map(({ id, jobId, userId, keyId, key }) => id ?? jobId ?? userId ?? keyId ?? key), nextCursor }
 }
 
 async function walk(name: RouteName, query: Record<string, unknown>): Promise<number[]> {

@@ -118,6 +118,8 @@ const SimilarKeys = Type.Object({
   ),
 })
 
+const TypedKey = Type.Object({ keyId: Id, key: Type.String(), namespace: Type.String(), params: Type.Array(Parameter) })
+
 export const keyRoutes = routes('Keys', {
   listKeys: {
     method: 'GET',
@@ -298,12 +300,32 @@ export const keyRoutes = routes('Keys', {
     path: '/projects/{projectId}/types',
     summary: 'The parameters of every key, for generating types',
     access: project('translation.view'),
+    responses: { 200: Type.Object({ keys: Type.Array(TypedKey) }) },
+  },
+  listTypes: {
+    method: 'GET',
+    path: '/projects/{projectId}/types/keys',
+    summary: 'The parameters of keys, by pages, in the order of their names',
+    access: project('translation.view'),
+    query: Type.Object({
+      cursor: Type.Optional(Cursor),
+      limit: Type.Optional(limitOf(50)),
+      search: Type.Optional(
+        Text({
+          max: 1000,
+          description: 'Words, each a part of the key, its namespace or the name of a parameter, whatever the case.',
+        }),
+      ),
+      hasParams: Type.Optional(Type.Boolean({ description: 'Whether the key asks for any.' })),
+    }),
     responses: {
       200: Type.Object({
-        keys: Type.Array(
-          Type.Object({ keyId: Id, key: Type.String(), namespace: Type.String(), params: Type.Array(Parameter) }),
-        ),
+        keys: Type.Array(TypedKey),
+        total: Type.Integer(),
+        nextCursor: Nullable(Type.String()),
+        hasMore: Type.Boolean(),
       }),
     },
+    errors: ['invalidCursor'],
   },
 })

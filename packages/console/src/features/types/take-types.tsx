@@ -1,9 +1,12 @@
 import { typeScriptOf } from '@parlance/sdk/typescript'
+import { useState } from 'react'
+import { situationOf } from '../../api/errors.ts'
+import { queryClient } from '../../api/queries.ts'
 import { useText } from '../../text/context.tsx'
 import { Button } from '../../ui/button.tsx'
 import { copyText } from '../../ui/copy-text.ts'
 import { useToast } from '../../ui/toast.tsx'
-import type { TypedKey } from './typed-keys.ts'
+import { type TypedKey, typesQuery } from './typed-keys.ts'
 import styles from './types.module.css'
 
 /** Made when somebody asks for it: of many keys it is a long text. */
@@ -18,22 +21,38 @@ const FORMS = {
 
 type Form = keyof typeof FORMS
 
-/** The types of all keys, to be copied or downloaded. */
-export function TakeTypes({ keys }: { keys: readonly TypedKey[] }) {
+/** The types of all keys, to be copied or downloaded. They are read when somebody asks for them: there may be very many. */
+export function TakeTypes({ projectId }: { projectId: number }) {
   const { t } = useText()
   const toast = useToast()
-  const copy = async (form: Form) => {
+  const [isBusy, setBusy] = useState(false)
+  const take = async (form: Form, give: (keys: readonly TypedKey[], form: Form) => Promise<void> | void) => {
+    setBusy(true)
+    try {
+      await give(await queryClient.fetchQuery(typesQuery(projectId)), form)
+    } catch (error) {
+      toast({ text: t(`situation.${situationOf(error)}`), isFailure: true })
+    }
+    setBusy(false)
+  }
+  const copy = async (keys: readonly TypedKey[], form: Form) => {
     const isCopied = await copyText(FORMS[form].make(keys))
     toast({ text: t(isCopied ? 'ui.copied' : 'ui.notCopied'), isFailure: !isCopied })
   }
   return (
     <div className={styles.take}>
-      <Button kind="primary" onClick={() => void copy('typescript')}>
+      <Button kind="primary" disabled={isBusy} onClick={() => void take('typescript', copy)}>
         {t('types.copyTypeScript')}
       </Button>
-      <Button onClick={() => download(keys, 'typescript')}>{t('types.downloadTypeScript')}</Button>
-      <Button onClick={() => void copy('json')}>{t('types.copyJson')}</Button>
-      <Button onClick={() => download(keys, 'json')}>{t('types.downloadJson')}</Button>
+      <Button disabled={isBusy} onClick={() => void take('typescript', download)}>
+        {t('types.downloadTypeScript')}
+      </Button>
+      <Button disabled={isBusy} onClick={() => void take('json', copy)}>
+        {t('types.copyJson')}
+      </Button>
+      <Button disabled={isBusy} onClick={() => void take('json', download)}>
+        {t('types.downloadJson')}
+      </Button>
     </div>
   )
 }

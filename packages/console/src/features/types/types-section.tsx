@@ -1,59 +1,39 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
-import { useDeferredValue, useMemo, useState } from 'react'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { situationOf } from '../../api/errors.ts'
 import { useText } from '../../text/context.tsx'
 import { Badge } from '../../ui/badge.tsx'
-import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/choice.tsx'
-import { TextField } from '../../ui/field.tsx'
 import { Nothing } from '../../ui/page.tsx'
-import { Table } from '../../ui/table.tsx'
-import { matchingKeys } from './matching-keys.ts'
+import { SearchField } from '../../ui/search-field.tsx'
+import { ShowMore, Table } from '../../ui/table.tsx'
 import { TakeTypes } from './take-types.tsx'
-import { type Parameter, type TypedKey, typesQuery } from './typed-keys.ts'
+import { type Parameter, type TypedKey, typePages } from './typed-keys.ts'
 import styles from './types.module.css'
-
-/** Rows that are added to the table at once. */
-const MORE = 100
 
 /** What each text asks of the code that shows it. */
 export function TypesSection({ projectId }: { projectId: number }) {
   const { t } = useText()
-  const { data: keys } = useSuspenseQuery(typesQuery(projectId))
   const [search, setSearch] = useState('')
   const [isAsking, setAsking] = useState(true)
-  const [shown, setShown] = useState(MORE)
-  const sought = useDeferredValue(search)
-  const matching = useMemo(() => matchingKeys(keys, sought, isAsking), [keys, sought, isAsking])
-  const find = (text: string) => {
-    setSearch(text)
-    setShown(MORE)
-  }
+  const pages = useInfiniteQuery(typePages(projectId, search, isAsking))
+  const keys = pages.data?.pages.flatMap((page) => page.keys)
+  const hasFilter = search !== '' || isAsking
   return (
     <>
       <p className={styles.hint}>{t('types.lead')}</p>
-      <TakeTypes keys={keys} />
+      <TakeTypes projectId={projectId} />
       <div className={styles.tools}>
-        <TextField
-          label={t('types.search')}
-          type="search"
-          value={search}
-          onChange={(event) => find(event.target.value)}
-        />
+        <SearchField label={t('types.search')} value={search} maxLength={1000} onSearch={setSearch} />
         <Checkbox label={t('types.onlyAsking')} checked={isAsking} onChange={setAsking} />
         <span role="status" className={styles.count}>
-          {t('tools.keys', { count: matching.length })}
+          {pages.data && t('tools.keys', { count: pages.data.pages[0]?.total ?? 0 })}
         </span>
       </div>
-      {matching.length === 0 ? (
-        <Nothing>{t(keys.length === 0 ? 'overview.emptyReader' : 'types.noMatch')}</Nothing>
-      ) : (
-        <TypesTable keys={matching.slice(0, shown)} />
-      )}
-      {matching.length > shown && (
-        <div>
-          <Button onClick={() => setShown(shown + MORE)}>{t('ui.showMore')}</Button>
-        </div>
-      )}
+      {pages.isError && <Nothing>{t(`situation.${situationOf(pages.error)}`)}</Nothing>}
+      {keys?.length === 0 && <Nothing>{t(hasFilter ? 'types.noMatch' : 'overview.emptyReader')}</Nothing>}
+      {keys && keys.length > 0 && <TypesTable keys={keys} />}
+      <ShowMore pages={pages} />
     </>
   )
 }

@@ -8,6 +8,7 @@ import { getTypes } from './get-types.ts'
 import { listDeletedKeys } from './list-deleted-keys.ts'
 import { listKeyIds } from './list-key-ids.ts'
 import { listKeys } from './list-keys.ts'
+import { listTypes } from './list-types.ts'
 import { pushKey } from './push-key.ts'
 import { restoreKey } from './restore-key.ts'
 import { searchSimilarKeys } from './search-similar-keys.ts'
@@ -30,4 +31,5 @@ export const keyEndpoints = [
   searchSimilarKeys,
   searchSimilarKeysByBody,
   getTypes,
+  listTypes,
 ]
