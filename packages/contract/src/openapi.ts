@@ -11,11 +11,7 @@ type Json = Record<string, unknown>
 
 /** The contract as an OpenAPI 3.1 document: TypeBox schemas are JSON Schema already, so nothing is translated. */
 export function openapi({ version, url }: { version: string; url: string }) {
-  const paths: Record<string, Json> = {}
-  for (const entry of Object.values(contract) as Entry[]) {
-    const path = samePath(paths, `/v1${entry.path}`)
-    paths[path] = { ...paths[path], [entry.method.toLowerCase()]: operation(entry, path) }
-  }
+  versionedPaths ??= describeRoutes()
   return {
     openapi: '3.1.0',
     info: { title: 'Parlance', version, license: { name: 'MIT', identifier: 'MIT' } },
@@ -30,15 +26,26 @@ export function openapi({ version, url }: { version: string; url: string }) {
         metricsToken: { type: 'http', scheme: 'bearer' },
       },
     },
-    paths: { ...paths, ...unversionedPaths },
+    paths: { ...versionedPaths, ...unversionedPaths },
     webhooks: Object.fromEntries(webhookEventNames.map((event) => [event, { post: delivery(event) }])),
   }
 }
 
-// OpenAPI forbids two paths that differ only in the name of a parameter (`…/keys/{key}`, `…/keys/{keyId}`).
-function samePath(paths: Json, path: string) {
-  const shape = (text: string) => text.replaceAll(/\{\w+\}/g, '{}')
-  return Object.keys(paths).find((known) => shape(known) === shape(path)) ?? path
+/** The same whoever serves them, and wanted once in most processes, at their start. */
+let versionedPaths: Record<string, Json> | undefined
+
+function describeRoutes(): Record<string, Json> {
+  const paths: Record<string, Json> = {}
+  // OpenAPI forbids two paths that differ only in the name of a parameter (`…/keys/{key}`, `…/keys/{keyId}`).
+  const byShape = new Map<string, string>()
+  for (const entry of Object.values(contract) as Entry[]) {
+    const own = `/v1${entry.path}`
+    const shape = own.replaceAll(/\{\w+\}/g, '{}')
+    const path = byShape.get(shape) ?? own
+    byShape.set(shape, path)
+    paths[path] = { ...paths[path], [entry.method.toLowerCase()]: operation(entry, path) }
+  }
+  return paths
 }
 
 function operation(entry: Entry, path: string) {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { globSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Encoding } from '../../http/negotiate.ts'
@@ -25,13 +25,24 @@ export interface ConsoleFile {
 
 /** The files of the console by their paths, all in memory: together they are a few megabytes. Empty: it was not built. */
 export function readConsoleFiles(dist = DIST): Map<string, ConsoleFile> {
-  const names = globSync('**/*.{html,js,css,svg,json}', { cwd: dist })
-  return new Map(names.map((name) => [`/${name}`, readFile(join(dist, name), name)]))
+  const names = existsSync(dist) ? readdirSync(dist, { recursive: true, encoding: 'utf8' }) : []
+  const has = new Set(names)
+  const own = names.filter((name) => extname(name) in TYPES)
+  return new Map(own.map((name) => [`/${name}`, readFile(dist, name, has)]))
 }
 
-function readFile(path: string, name: string): ConsoleFile {
-  const identity = readFileSync(path)
-  const compressed = (ending: string) => globSync(`${path}.${ending}`).map((file) => readFileSync(file))[0]
+let own: Map<string, ConsoleFile> | undefined
+
+/** Those that were built with this program, read once: they do not change while it runs. */
+export function consoleFiles(): Map<string, ConsoleFile> {
+  own ??= readConsoleFiles()
+  return own
+}
+
+function readFile(dist: string, name: string, has: ReadonlySet<string>): ConsoleFile {
+  const identity = readFileSync(join(dist, name))
+  const compressed = (ending: string) =>
+    has.has(`${name}.${ending}`) ? readFileSync(join(dist, `${name}.${ending}`)) : undefined
   const br = compressed('br')
   const gzip = compressed('gz')
   return {

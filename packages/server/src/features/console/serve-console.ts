@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { chooseEncoding, isKnown } from '../../http/negotiate.ts'
-import { type ConsoleFile, readConsoleFiles } from './console-files.ts'
+import { type ConsoleFile, consoleFiles } from './console-files.ts'
 
 /** Scripts, pictures and requests of its own alone; its editor of texts writes a style element. */
 const CONSOLE_POLICY =
@@ -20,7 +20,7 @@ const NOT_BUILT = `<!doctype html><html lang="en"><meta charset="utf-8"><title>P
 <p>Run <code>npm run build</code> in the folder of Parlance and start it again. The API is there meanwhile: <a href="/docs">/docs</a></p></html>`
 
 /** The web console: its files by their names, and its page at every address that people may open. */
-export function registerConsole(app: FastifyInstance, files = readConsoleFiles()) {
+export function registerConsole(app: FastifyInstance, files = consoleFiles()) {
   for (const [path, file] of files) {
     if (path !== PAGE) app.get(path, async (request, reply) => send(request, reply, file))
   }
