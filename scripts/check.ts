@@ -1,18 +1,34 @@
 // Everything that must hold before a change lands, cheapest first: `npm test`.
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 
-const steps: [string, string[]][] = [
+type Step = [name: string, command: string[]]
+
+/** They take as long as the longest of them when they run side by side. */
+const looks: Step[] = [
   ['types', ['node', 'scripts/types.ts']],
   ['style and boundaries', ['biome', 'ci', '--reporter=summary', '.']],
   ['unused code', ['knip', '--no-progress']],
-  ['tests', ['node', 'scripts/test.ts', ...process.argv.slice(2)]],
 ]
+const tests: Step = ['tests', ['node', 'scripts/test.ts', ...process.argv.slice(2)]]
 
-for (const [name, [command = '', ...args]] of steps) {
+/** What it prints comes as it is printed, or whole at its end, when others run beside it. */
+async function run([name, [command = '', ...args]]: Step, isAlone: boolean): Promise<number> {
   const started = performance.now()
-  const { status, error } = spawnSync(command, args, { stdio: 'inherit' })
-  if (error) console.error(error.message)
+  const child = spawn(command, args, { stdio: isAlone ? 'inherit' : ['ignore', 'pipe', 'pipe'] })
+  const printed: Buffer[] = []
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => printed.push(chunk))
+  const status = await new Promise<number>((resolve) => {
+    child.on('error', (error) => {
+      console.error(error.message)
+      resolve(1)
+    })
+    child.on('close', (code) => resolve(code ?? 1))
+  })
+  process.stdout.write(Buffer.concat(printed))
   const seconds = ((performance.now() - started) / 1000).toFixed(1)
   console.log(`${status === 0 ? '✔' : '✖'} ${name} (${seconds} s)`)
-  if (status !== 0) process.exit(status ?? 1)
+  return status
 }
+
+const found = await Promise.all(looks.map((step) => run(step, false)))
+process.exitCode = found.find((status) => status !== 0) ?? (await run(tests, true))

@@ -9,7 +9,7 @@ import { Database } from '../packages/server/src/db/pool.ts'
 const quiet = { ...console, info: () => {} }
 
 // What a crash would lose is of no interest here, and without waiting for the disk the tests take half the time.
-const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' }
+const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '600' }
 
 export type Scratch = Pick<EmbeddedServer, 'connection'> & { dataDir: string }
 

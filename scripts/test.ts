@@ -1,6 +1,7 @@
 // Runs test files against one PostgreSQL that is started for them: `npm run test:only [-- files]`, all by default.
 import { spawn } from 'node:child_process'
-import { globSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, globSync, readFileSync, statfsSync, statSync } from 'node:fs'
+import { availableParallelism, freemem } from 'node:os'
 import { join } from 'node:path'
 import { findBrowser, HOW_TO_GET_ONE } from '../packages/console/test/find-browser.ts'
 import { type Scratch, withScratchDatabase } from './scratch-database.ts'
@@ -10,13 +11,14 @@ const files = given.filter((name) => !name.startsWith('--'))
 // The long runs (fuzzing, crashes) are short unless asked for in full.
 const full = given.includes('--full')
 
-/** Processes at a time, as many as the smallest machine has cores. */
-const AT_ONCE = 2
+/** Processes at a time: one more than there are cores, for each of them waits for a third of its time. */
+const AT_ONCE = Math.min(availableParallelism(), 4) + 1
 /**
  * Files that share a process. Each process reads the whole service first, a second of work, and warms it up; those of the
  * console share a browser and a running service, too.
  */
-const TOGETHER = 8
+const TOGETHER = 16
+const TOGETHER_IN_BROWSER = 8
 /** What has not ended by then never will: something that a test left open keeps its process alive. */
 const LONGEST_MS = full ? 4 * 3_600_000 : 10 * 60_000
 
@@ -26,8 +28,10 @@ async function run(scratch: Scratch, names: string[]): Promise<number> {
   const failures: string[] = []
   const times: [number, string][] = []
   let failed = 0
-  const work = async () => {
-    for (let group = waiting.shift(); group; group = waiting.shift()) {
+  // One of them goes through the browsers, which would be in each other's way; the others begin with the longest.
+  const work = async (_: unknown, index: number) => {
+    const next = () => (index === 0 ? waiting.shift() : waiting.pop())
+    for (let group = next(); group; group = next()) {
       const began = performance.now()
       const { exit, output, killed } = await runTogether(scratch, group)
       times.push([
@@ -64,22 +68,24 @@ const FAILURES = /^✖ failing tests:/m
 const add = (totals: Map<string, number>, name: string, count: number) =>
   name === '' ? totals : totals.set(name, (totals.get(name) ?? 0) + count)
 
-/** The longest first, so that none of them is left over for the end, when one core would stand idle. */
+/** First what needs a browser, then what is short, at the end what is long: none of that is left over for the last. */
 function inProcesses(names: string[]): string[][] {
   const others = names.filter((name) => !isOfBrowser(name))
-  const alone = others.filter(isAlone)
-  const shared = others.filter((name) => !isAlone(name))
-  const groups = Array.from({ length: Math.ceil(shared.length / TOGETHER) }, (_, index) =>
-    shared.slice(index * TOGETHER, (index + 1) * TOGETHER),
-  )
-  return [...inBrowsers(names.filter(isOfBrowser)), ...alone.map((name) => [name]), ...groups]
+  const alone = bySize(others.filter(isAlone)).reverse()
+  return [
+    ...inGroups(names.filter(isOfBrowser), TOGETHER_IN_BROWSER),
+    ...alone.map(({ name }) => [name]),
+    ...inGroups(
+      others.filter((name) => !isAlone(name)),
+      TOGETHER,
+    ),
+  ]
 }
 
 /** The longer a file, the longer it takes: each goes where there is least so far. */
-function inBrowsers(names: string[]): string[][] {
-  const groups = Array.from({ length: Math.ceil(names.length / TOGETHER) }, () => ({ size: 0, names: [] as string[] }))
-  const files = names.map((name) => ({ name, size: statSync(name).size })).sort((a, b) => b.size - a.size)
-  for (const { name, size } of files) {
+function inGroups(names: string[], together: number): string[][] {
+  const groups = Array.from({ length: Math.ceil(names.length / together) }, () => ({ size: 0, names: [] as string[] }))
+  for (const { name, size } of bySize(names)) {
     const smallest = groups.reduce((least, group) => (group.size < least.size ? group : least))
     smallest.size += size
     smallest.names.push(name)
@@ -87,13 +93,18 @@ function inBrowsers(names: string[]): string[][] {
   return groups.map((group) => group.names)
 }
 
+/** The largest first. */
+const bySize = (names: string[]) =>
+  names.map((name) => ({ name, size: statSync(name).size })).sort((a, b) => b.size - a.size)
+
 /**
- * Files that start services of their own as processes, hold memory and turns of the event loop to figures, or have hooks
- * that would run around the tests of others too.
+ * Files that start services of their own as processes, hold memory, time and turns of the event loop to figures, or have
+ * hooks that would run around the tests of others too.
  */
 const isAlone = (name: string) =>
-  name.startsWith('packages/server/test/') ||
-  /^(before|after)(Each)?\(|process\.|eventLoop|performance\.now/m.test(readFileSync(name, 'utf8'))
+  /^(before|after)(Each)?\(|process\.(?!env)|performance\.now|child_process|\/(running-service|crash-scene|longest-turn|this-machine)\.ts/m.test(
+    readFileSync(name, 'utf8'),
+  )
 
 function runTogether({ connection, dataDir }: Scratch, names: string[]) {
   const env = {
@@ -148,6 +159,20 @@ function withBrowser(names: string[]): string[] {
   if (process.env['CI']) process.exit(1)
   return names.filter((name) => !isOfBrowser(name))
 }
+
+/** Where there is memory to spare, files that nobody keeps are made in it: the tests make hundreds of databases. */
+function temporaryFolder(): string | undefined {
+  const inMemory = '/dev/shm'
+  if (!existsSync(inMemory)) return undefined
+  const { bavail, bsize } = statfsSync(inMemory)
+  return Math.min(bavail * bsize, freemem()) > ROOM_BYTES ? inMemory : undefined
+}
+
+/** Twice what the databases of the tests take, and what the tests themselves do. */
+const ROOM_BYTES = 8 * 2 ** 30
+
+const folder = temporaryFolder()
+if (folder) process.env['TMPDIR'] ??= folder
 
 const wanted = withBrowser(files.length > 0 ? files : globSync('packages/*/{src,test}/**/*.test.ts').sort())
 process.exit(await withScratchDatabase((scratch) => run(scratch, wanted)))

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { text } from 'node:stream/consumers'
 import { type Body, type Entry, onlyStatus, type Params, paramNames, type Query, rawTypesOf } from '@parlance/contract'
-import { createClient, ParlanceError, ParlanceNetworkError } from '@parlance/sdk'
+import { type ClientOptions, createClient, ParlanceError, ParlanceNetworkError } from '@parlance/sdk'
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import { assertAnswer, assertType, readAnswer } from './answers.ts'
 
@@ -35,6 +35,10 @@ type Method = (request: object) => Promise<unknown>
 
 const BASE = 'http://service'
 
+/** One for all calls: it reads its options anew at each of them, and to make a client takes longer than most answers. */
+const options: ClientOptions = { baseUrl: BASE }
+const client = createClient(options)
+
 /**
  * Sends a request by its name with the SDK's client, whose connection leads right into the service. The answer is checked
  * against the contract, whatever its status, and so is what the client makes of it.
@@ -48,9 +52,10 @@ export async function call(app: FastifyInstance, caller: Caller, entry: Entry, r
     })
     return responseOf(arrived)
   }
-  const { apiKey } = caller
-  const options = { baseUrl: BASE, fetch: fetch as unknown as typeof globalThis.fetch, ...(apiKey ? { apiKey } : {}) }
-  const method = createClient(options)[entry.name as keyof ReturnType<typeof createClient>] as Method
+  options.fetch = fetch as unknown as typeof globalThis.fetch
+  if (caller.apiKey) options.apiKey = caller.apiKey
+  else delete options.apiKey
+  const method = client[entry.name as keyof typeof client] as Method
   const result = await method(requestOf(entry, request)).catch((error) => {
     if (error instanceof ParlanceError) return error
     // Only a fault of the service or of a test can break this connection.

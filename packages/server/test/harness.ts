@@ -105,7 +105,8 @@ export type TestService = Awaited<ReturnType<typeof startService>>
 export async function createDatabase(template: 'parlance' | 'template0' = 'parlance') {
   if (!socket) throw new Error('Run tests with "npm run test:only -- <file>": it starts the database they need.')
   const database = `test_${randomBytes(6).toString('hex')}`
-  await administer(`create database ${database} template ${template}`)
+  // Copied as files: page by page, through the log, took three times the work.
+  await administer(`create database ${database} template ${template} strategy file_copy`)
   atEnd(() => administer(`drop database ${database} with (force)`))
   return { host: socket, user: 'parlance', database }
 }

@@ -11,8 +11,8 @@ const text = (value: string, status = 'translated') => ({ value, status })
 
 // Made while nobody listens.
 const many: number[] = []
-for (let at = 0; at < 1001; at += 77) {
-  const made = await Promise.all(Array.from({ length: 77 }, () => createKey({ translations: { de: text('Hallo') } })))
+for (let at = 0; at < 1001; at += 13) {
+  const made = await Promise.all(Array.from({ length: 13 }, () => createKey({ translations: { de: text('Hallo') } })))
   many.push(...made.map(({ id }) => id))
 }
 const { id: hookId, receiver } = await scene.createHook(webhookEventNames)
