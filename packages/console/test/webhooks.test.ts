@@ -41,6 +41,10 @@ test('64 a new webhook shows its secret once; after "Done" it is nowhere in the 
   const row = page.getByRole('table', { name: 'Webhooks' }).getByRole('row', { name: 'Chat' })
   await row.getByText('1 event').waitFor()
   assert.ok(await row.getByRole('switch', { name: 'Active' }).isChecked())
+  await row.getByText('Nothing sent yet').waitFor()
+  await person.api.createKey({ params: { projectId: project.id }, body: { key: 'cart.empty' } })
+  await row.getByText('Working').waitFor()
+  receiver.received.length = 0
   // The refused address stands in the console of the browser.
   page.complaints.length = 0
 })

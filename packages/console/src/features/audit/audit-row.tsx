@@ -47,6 +47,7 @@ const NAMED: Record<string, TextId> = {
   'limits.keys': 'organization.keyLimit',
   isInstanceAdmin: 'users.administrator',
   sourceLocale: 'projects.source',
+  memories: 'memories.title',
 }
 
 function DetailLine({ field, before, value }: Detail) {
@@ -70,12 +71,28 @@ function DetailLine({ field, before, value }: Detail) {
 
 function useSaying(field: string) {
   const { t, number } = useText()
+  const ofMemory = ({ tmId, penalty, isWritable }: Memory) =>
+    [
+      `#${tmId}`,
+      ...(penalty > 0 ? [`${t('assigned.penalty')} ${number(penalty)}`] : []),
+      ...(isWritable ? [t('assigned.writesHere')] : []),
+    ].join(' · ')
   return (value: unknown): string => {
     if (value === null) return field === 'localeCodes' ? t('members.allLanguages') : '–'
     if (field === 'role') return t(`role.${value}` as TextId)
     if (typeof value === 'number') return number(value)
-    if (Array.isArray(value))
-      return value.map((item) => (typeof item === 'string' ? item : JSON.stringify(item))).join(', ')
-    return typeof value === 'string' ? value : JSON.stringify(value)
+    if (Array.isArray(value)) return value.map((item) => (isMemory(item) ? ofMemory(item) : plain(item))).join(', ')
+    return plain(value)
   }
 }
+
+const plain = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
+
+/** A memory that a project works with. */
+interface Memory {
+  tmId: number
+  penalty: number
+  isWritable: boolean
+}
+
+const isMemory = (value: unknown): value is Memory => typeof value === 'object' && value !== null && 'tmId' in value

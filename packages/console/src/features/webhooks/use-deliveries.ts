@@ -1,18 +1,15 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
-import { followProject } from '../../api/live.ts'
 import { queryClient } from '../../api/queries.ts'
 import { useText } from '../../text/context.tsx'
 import { useAnnounce } from '../../ui/announcer.tsx'
 import type { Delivery, DeliveryStatus } from './deliveries.ts'
+import { useLive } from './use-live.ts'
 import { deliveriesQuery, deliveryQuery, type Webhook, webhookQuery } from './webhook-queries.ts'
-
-/** What happens in a project is told to webhooks: the log is read again this long after, however much happens. */
-const PAUSE_MS = 1_000
 
 /** The log of a webhook, which follows what happens. */
 export function useDeliveries({ id, projectId }: Webhook, status: DeliveryStatus | undefined) {
-  useLiveLog(projectId, id)
+  useLive(projectId, webhookQuery(projectId, id).queryKey)
   const pages = useInfiniteQuery(deliveriesQuery(projectId, id, status))
   const deliveries = useMemo(() => pages.data?.pages.flatMap((page) => page.deliveries) ?? [], [pages.data])
   const total = pages.data?.pages[0]?.total
@@ -25,23 +22,6 @@ export function useDeliveries({ id, projectId }: Webhook, status: DeliveryStatus
     void queryClient.invalidateQueries({ queryKey: [...queryKey, 'stats'] })
   }, [unended, total, projectId, id])
   return { pages, deliveries, total }
-}
-
-function useLiveLog(projectId: number, webhookId: number): void {
-  useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const readAgain = () => {
-      timer = undefined
-      void queryClient.invalidateQueries({ queryKey: webhookQuery(projectId, webhookId).queryKey })
-    }
-    const unfollow = followProject(projectId, (message) => {
-      if ('id' in message) timer ??= setTimeout(readAgain, PAUSE_MS)
-    })
-    return () => {
-      unfollow()
-      clearTimeout(timer)
-    }
-  }, [projectId, webhookId])
 }
 
 /** The open delivery: from the log where it is in sight, else by itself. Says how it ends. */

@@ -10,6 +10,7 @@ import { SecretDialog } from '../../ui/secret-dialog.tsx'
 import { RowActions, Table } from '../../ui/table.tsx'
 import { Allowed } from '../shell/allowed.tsx'
 import { ActiveSwitch } from './active-switch.tsx'
+import { useLive } from './use-live.ts'
 import { type Rights, useRights } from './use-rights.ts'
 import { useSendTest } from './use-webhook-deeds.ts'
 import { NewWebhookDialog } from './webhook-form.tsx'
@@ -30,6 +31,7 @@ export function WebhooksScreen() {
 function Webhooks({ projectId, orgId }: { projectId: number; orgId: number }) {
   const { t } = useText()
   const rights = useRights(orgId)
+  useLive(projectId, webhooksQuery(projectId).queryKey)
   const { data: webhooks } = useSuspenseQuery(webhooksQuery(projectId))
   const [isCreating, setCreating] = useState(false)
   const [secret, setSecret] = useState<string>()
