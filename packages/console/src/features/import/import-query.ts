@@ -1,9 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
+import { codeOf } from '../../api/errors.ts'
 import { queryClient } from '../../api/queries.ts'
 import { PAGE } from './conflict-pages.ts'
 import { keepRun, keptRun } from './kept-run.ts'
-import { type ImportService, PreparedImport } from './prepared-import.ts'
+import { type CommitBody, type ImportService, PreparedImport } from './prepared-import.ts'
 
 /** How often an import that another tab has begun is looked at. */
 const LOOK_MS = 1_000
@@ -52,7 +53,12 @@ export const runQuery = (projectId: number, run: string) =>
       if (!what) return null
       if ('answer' in what) return what.answer
       const options = { idempotencyKey: run, progressTrackingId: run }
-      const answer = await api.commitImport({ params: { projectId }, body: { ...what.body, options } })
+      const commit = (body: CommitBody) => api.commitImport({ params: { projectId }, body: { ...body, options } })
+      const answer = await commit(what.body).catch(async (error: unknown) => {
+        const renewed = codeOf(error) === 'IMPORT_SESSION_EXPIRED' ? await what.renew?.() : undefined
+        if (!renewed) throw error
+        return commit(renewed)
+      })
       keepRun(run, { answer })
       void refreshProject(projectId, run)
       return answer

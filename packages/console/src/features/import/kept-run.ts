@@ -1,7 +1,13 @@
 import type { CommitAnswer, CommitBody } from './prepared-import.ts'
 
 /** An import that somebody has begun: what was sent, until it is known what came of it. */
-export type KeptRun = { body: CommitBody } | { answer: CommitAnswer }
+export type KeptRun = Begun | { answer: CommitAnswer }
+
+interface Begun {
+  body: CommitBody
+  /** What is to be sent when the service has forgotten the files; not after a reload, which has forgotten them too. */
+  renew?: () => Promise<CommitBody | undefined>
+}
 
 const kept = new Map<string, KeptRun>()
 

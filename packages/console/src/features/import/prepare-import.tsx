@@ -169,7 +169,7 @@ function useSteps(projectId: number, prepared: PreparedImport) {
     const body = await prepared.settle()
     if (!body) return
     const run = crypto.getRandomValues(new BigUint64Array(1)).join()
-    keepRun(run, { body })
+    keepRun(run, { body, renew: () => prepared.renew() })
     await navigate({ to: '/projects/$projectId/import', params: { projectId }, search: { run } })
   }
   return { check: () => void check(), start: () => void start() }

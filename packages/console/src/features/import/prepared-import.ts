@@ -153,6 +153,14 @@ export class PreparedImport {
     return this.#state.checked?.success ? this.#body() : undefined
   }
 
+  /** The same to be sent, for files that the service has looked at once more, because too long ago it did. */
+  async renew(): Promise<CommitBody | undefined> {
+    const { validation } = await this.#validate()
+    if (!validation) return undefined
+    this.#set({ validationId: validation.validationId })
+    return this.#body()
+  }
+
   #set(change: Partial<ImportState>): void {
     this.#state = { ...this.#state, ...change }
     for (const listener of this.#listeners) listener()
@@ -233,9 +241,8 @@ export class PreparedImport {
     } catch (error) {
       if (codeOf(error) !== 'IMPORT_SESSION_EXPIRED') throw error
     }
-    const { validation } = await this.#validate()
-    if (!validation) throw new Error('The files are no longer there')
-    this.#set({ validationId: validation.validationId })
-    return work(validation.validationId)
+    const renewed = await this.renew()
+    if (!renewed) throw new Error('The files are no longer there')
+    return work(renewed.validationId)
   }
 }

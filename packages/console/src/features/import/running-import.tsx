@@ -1,8 +1,11 @@
 import type { AnswerOf } from '@parlance/sdk'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { situationOf } from '../../api/errors.ts'
 import { importsQuery } from '../../api/queries.ts'
+import { workLocale } from '../../api/seen-locales.ts'
+import { useMembership } from '../../api/session.ts'
 import { useText } from '../../text/context.tsx'
 import { useAnnounce } from '../../ui/announcer.tsx'
 import { Nothing, PagePart } from '../../ui/page.tsx'
@@ -16,6 +19,9 @@ type Project = AnswerOf<'getProject'>
 
 /** How often an import that was begun here is looked for. */
 const LOOK_MS = 2_000
+
+/** Texts bear the time at which an import was asked for, which is a little before it began. */
+const ASKED_BEFORE_MS = 10_000
 
 interface RunningImportProps {
   project: Project
@@ -69,11 +75,36 @@ function FollowedImport({ project, run }: RunningImportProps) {
         <p>
           <strong>{t('import.counts', data.results)}</strong>
         </p>
+        {data.results.added + data.results.updated > 0 && <WaysOn project={project} startedAt={data.startedAt} />}
       </PagePart>
     )
   return (
     <Nothing actions={<ImportMore projectId={project.id} />}>
       {data ? t('import.failed') : t('import.unknownRun')}
     </Nothing>
+  )
+}
+
+/** What it did to each file is known to the tab that began it. Its keys, and the way back, are for everybody. */
+function WaysOn({ project, startedAt }: { project: Project; startedAt: string }) {
+  const { t } = useText()
+  const since = new Date(Date.parse(startedAt) - ASKED_BEFORE_MS).toISOString()
+  const locale = workLocale(project, useMembership(project.organizationId), undefined)
+  const params = { projectId: project.id }
+  return (
+    <p className={styles.state}>
+      {locale && (
+        <Link
+          to="/projects/$projectId/translate/$locale"
+          params={{ ...params, locale: locale.code }}
+          search={{ since }}
+        >
+          {t('import.showKeys')}
+        </Link>
+      )}
+      <Link to="/projects/$projectId/jobs" params={params} search={{ kind: 'import' }}>
+        {t('jobs.all')}
+      </Link>
+    </p>
   )
 }
