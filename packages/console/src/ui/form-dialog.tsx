@@ -1,5 +1,5 @@
 import type { UseMutationResult } from '@tanstack/react-query'
-import { type FormEvent, type ReactNode, useId } from 'react'
+import { type FormEvent, type ReactNode, useId, useState } from 'react'
 import { situationOf } from '../api/errors.ts'
 import { useText } from '../text/context.tsx'
 import { Button } from './button.tsx'
@@ -16,6 +16,8 @@ interface FormDialogProps {
   sending: Pick<UseMutationResult<unknown, Error, never>, 'isPending' | 'error'>
   /** What to say about a refusal, where its situation alone says too little. */
   refusal?: string | undefined
+  /** What it lacks as it is: said when somebody tries to send it, which then is not sent. */
+  missing?: string | undefined
   isWide?: boolean
   children: ReactNode
 }
@@ -28,16 +30,19 @@ export function FormDialog({
   onSubmit,
   sending,
   refusal,
+  missing,
   isWide,
   children,
 }: FormDialogProps) {
   const { t } = useText()
   const form = useId()
+  const [isTried, setTried] = useState(false)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     // A portal hands its events on to whatever it was opened from.
     event.stopPropagation()
-    if (!sending.isPending) onSubmit()
+    setTried(true)
+    if (!sending.isPending && missing === undefined) onSubmit()
   }
   return (
     <Dialog
@@ -56,7 +61,12 @@ export function FormDialog({
     >
       <form id={form} className={styles.form} onSubmit={submit}>
         {children}
-        {sending.error && (
+        {isTried && missing !== undefined && (
+          <p role="alert" className={styles.refusal}>
+            {missing}
+          </p>
+        )}
+        {sending.error && missing === undefined && (
           <p role="alert" className={styles.refusal}>
             {refusal ?? t(`situation.${situationOf(sending.error)}`)}
           </p>

@@ -19,6 +19,7 @@ interface ModalProps extends ComponentProps<'div'> {
 export function Modal({ role = 'dialog', backdropClass, onClose, isQuestion, initialFocus, ...rest }: ModalProps) {
   const layer = useRef<HTMLDivElement>(null)
   useLayer(layer)
+  useEscapeOutside(layer, onClose)
   useFocusInside(layer, initialFocus)
   const onKeyDown = (event: KeyboardEvent) => {
     // What lies below it in the tree of components, if not on the screen, has its own meaning for it.
@@ -62,6 +63,19 @@ function useLayer(ref: RefObject<HTMLElement | null>): void {
       layers.splice(layers.indexOf(layer), 1)
       settle()
     }
+  }, [ref])
+}
+
+/** Where what had the focus is gone, as a row that was deleted, the keys come to nothing in particular. */
+function useEscapeOutside(ref: RefObject<HTMLElement | null>, onClose: () => void): void {
+  const close = useRef(onClose)
+  close.current = onClose
+  useLayoutEffect(() => {
+    const onKeyDown = ({ key, target }: globalThis.KeyboardEvent) => {
+      if (key === 'Escape' && target === document.body && layers.at(-1) === ref.current) close.current()
+    }
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
   }, [ref])
 }
 

@@ -86,6 +86,7 @@ function AddDialog({ orgId, onClose }: { orgId: number; onClose: () => void }) {
       title={t('settings.addLanguage')}
       submitLabel={t('settings.add')}
       sending={adding}
+      missing={code === null ? t('settings.chooseLanguage') : undefined}
       onSubmit={() => code !== null && adding.mutate(code)}
       onClose={onClose}
     >

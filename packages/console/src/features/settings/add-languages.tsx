@@ -38,7 +38,8 @@ export function AddLanguagesDialog({ project: { id: projectId, organizationId },
       title={t('settings.addLanguage')}
       submitLabel={t('settings.add')}
       sending={adding}
-      onSubmit={() => codes.length > 0 && adding.mutate()}
+      missing={codes.length === 0 ? t('members.chooseLanguage') : undefined}
+      onSubmit={() => adding.mutate()}
       onClose={onClose}
     >
       <LanguagesField

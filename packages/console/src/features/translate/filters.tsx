@@ -19,6 +19,7 @@ export function Filters() {
   const count = [search.status, search.ns, search.is, search.since, search.ids ?? search.set].filter(
     (filter) => filter !== undefined,
   ).length
+  const isClear = count === 0 && search.q === undefined
   return (
     <>
       <Button onClick={() => setIsOpen(true)} aria-describedby={count > 0 ? id : undefined}>
@@ -41,7 +42,9 @@ export function Filters() {
         onClose={() => setIsOpen(false)}
         actions={
           <>
-            <Button onClick={() => setSearch(NOTHING_ASKED)}>{t('filters.clear')}</Button>
+            <Button aria-disabled={isClear} onClick={() => !isClear && setSearch(NOTHING_ASKED)}>
+              {t('filters.clear')}
+            </Button>
             <Button kind="primary" onClick={() => setIsOpen(false)}>
               {t('filters.done')}
             </Button>

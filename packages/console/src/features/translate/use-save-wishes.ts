@@ -53,6 +53,7 @@ export function useSaveWishes({ ref, written, issuesNow, isTooLong, isReadOnly, 
       isGone: rows.isGone(ref.keyId),
       isConflict: saves.stateOf(ref).kind === 'conflict',
       isTooLong: isTooLong(text),
+      isEmpty: text === '' && !drafts.get(ref),
       errors: openErrors(issuesNow(text, written.current?.forms() ?? [])).length,
       isWarned: warned.current === text,
     })

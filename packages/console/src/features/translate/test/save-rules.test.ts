@@ -8,6 +8,7 @@ const FINE: Situation = {
   isGone: false,
   isConflict: false,
   isTooLong: false,
+  isEmpty: false,
   errors: 0,
   isWarned: false,
 }
@@ -25,6 +26,10 @@ test('errors are told first, and saved when asked again', () => {
 test('nothing with errors is approved, however often somebody asks', () => {
   const wish = 'approve' as const
   assert.deepEqual(judge({ ...FINE, wish, errors: 1, isWarned: true }), { kind: 'refuse', reason: 'errors' })
+})
+
+test('where there is no text, there is nothing to approve', () => {
+  assert.deepEqual(judge({ ...FINE, wish: 'approve', isEmpty: true }), { kind: 'refuse', reason: 'empty' })
 })
 
 test('a text over its limit is never sent', () => {
