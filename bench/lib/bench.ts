@@ -117,14 +117,14 @@ export class Bench {
   }
 
   /** Projects with this many keys each, made by the service and filled behind its back. */
-  async createProjects(count: number, keys: number): Promise<number[]> {
+  async createProjects(count: number, keys: number, orgId = this.orgId): Promise<number[]> {
     const [sourceLocale, ...locales] = LOCALES
     const client = await this.client()
     const projectIds: number[] = []
     await connected(this.database, async (database) => {
       for (let made = 0; made < count; made++) {
         const body = { name: `Shop ${made}`, sourceLocale, locales }
-        const { id } = await client.json<{ id: number }>('POST', `/v1/organizations/${this.orgId}/projects`, body)
+        const { id } = await client.json<{ id: number }>('POST', `/v1/organizations/${orgId}/projects`, body)
         await loadKeys(database, id, keys)
         projectIds.push(id)
       }

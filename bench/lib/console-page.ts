@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Browser, chromium, type Page } from 'playwright-core'
@@ -9,6 +10,13 @@ const DIST = join(import.meta.dirname, '../../packages/console/dist')
 const GIVE_UP_MS = 60_000
 /** A row that does not open by then never will. */
 const STUCK_MS = 10_000
+
+/** Nothing to do where it is as its sources are. */
+export function buildConsole(): void {
+  const script = join(import.meta.dirname, '../../scripts/build-console.mjs')
+  const { status } = spawnSync(process.execPath, [script], { stdio: ['ignore', 'ignore', 'inherit'] })
+  if (status !== 0) throw new Error('The console could not be built')
+}
 
 export async function launchBrowser(): Promise<Browser> {
   const executablePath = findBrowser()
