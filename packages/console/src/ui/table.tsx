@@ -12,13 +12,16 @@ interface TableProps {
   children: ReactNode
 }
 
-/** Rows of the same kind, as table `label`. Where it is too wide, it scrolls by itself. */
+/**
+ * Rows of the same kind, as table `label`. Where there is no room for columns, each row stands by itself, with the names of
+ * the columns above what is in them.
+ */
 export function Table({ label, columns, children }: TableProps) {
   const { t } = useText()
   const { table, onFocus } = useKeptFocus()
   return (
     <div className={styles.frame}>
-      <table ref={table} aria-label={label} className={styles.table} onFocus={onFocus}>
+      <table ref={table} aria-label={label} className={styles.table} style={namesOf(columns)} onFocus={onFocus}>
         <thead>
           <tr>
             {columns.map((column) =>
@@ -37,6 +40,12 @@ export function Table({ label, columns, children }: TableProps) {
     </div>
   )
 }
+
+/** Drawn, not said: the heads of the columns are still there for those who listen. */
+const namesOf = (columns: readonly string[]): Record<`--column-${number}`, string> =>
+  Object.fromEntries(
+    columns.map((name, index) => [`--column-${index + 1}`, name === '' ? 'none' : JSON.stringify(name)]),
+  )
 
 /** When a row goes that had the focus, the next one has it, or the screen: it is never lost. */
 function useKeptFocus() {
