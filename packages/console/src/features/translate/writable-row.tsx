@@ -31,7 +31,6 @@ export function WritableRow({ row, locale, isFocused, before, after }: WritableR
         <RowSource ref={places.source} row={row} />
         <Value row={row} locale={locale} isFocused={isFocused} state={state} />
       </div>
-      <Issues valueRef={ref} issues={issues} onFix={replace} onInsert={insert} />
       <Conflict valueRef={ref} mine={value.text} />
       <RowButtons
         {...{ before, after }}
@@ -45,6 +44,8 @@ export function WritableRow({ row, locale, isFocused, before, after }: WritableR
         onDiscard={discard}
         onAsk={wishes.ask}
       />
+      {/* Below the buttons: what is found while somebody presses one moves nothing away under the pointer. */}
+      <Issues valueRef={ref} issues={issues} onFix={replace} onInsert={insert} />
     </div>
   )
 }
