@@ -23,6 +23,7 @@ import { NotFound, NotFoundPage } from './features/shell/not-found.tsx'
 import { Root } from './features/shell/root.tsx'
 import { Shell } from './features/shell/shell.tsx'
 import { readSearch } from './features/translate/search.ts'
+import { readTypesSearch } from './features/types/search.ts'
 import { readDeliverySearch } from './features/webhooks/search.ts'
 import { parseSearch, stringifySearch } from './search-params.ts'
 import { loadOtherTexts } from './text/loaded.ts'
@@ -203,6 +204,8 @@ const ofProjects = [
   createRoute({
     getParentRoute: () => project,
     path: '/settings/$section',
+    // Of the section that lists types.
+    validateSearch: readTypesSearch,
     component: screen(() => import('./features/settings/settings.tsx'), 'SettingsScreen'),
   }),
   createRoute({

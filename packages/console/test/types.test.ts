@@ -23,6 +23,10 @@ test('5 "Types" shows what each key asks for, finds keys, and gives them as Type
   await table.getByRole('row', { name: 'cart.title' }).waitFor()
   await page.getByRole('searchbox', { name: 'Search keys and parameters' }).fill('COUNT')
   await table.getByRole('row', { name: 'cart.title' }).waitFor({ state: 'hidden' })
+  await page.waitForURL((url) => url.searchParams.get('q') === 'COUNT')
+  await page.reload()
+  assert.equal(await page.getByRole('checkbox', { name: 'Only keys with parameters' }).isChecked(), false)
+  assert.equal(await page.getByRole('searchbox', { name: 'Search keys and parameters' }).inputValue(), 'COUNT')
   const taken = async (name: string) => {
     const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name }).click()])
     return readFileSync(await file.path(), 'utf8')

@@ -8,8 +8,8 @@ import { useMembership } from '../../api/session.ts'
 import { useText } from '../../text/context.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Failed } from '../../ui/failed.tsx'
-import { TextField } from '../../ui/field.tsx'
 import { Nothing, Page } from '../../ui/page.tsx'
+import { SearchField } from '../../ui/search-field.tsx'
 import { RowActions, ShowMore, Table } from '../../ui/table.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { Allowed } from '../shell/allowed.tsx'
@@ -59,18 +59,12 @@ function Trash({ project }: { project: Project }) {
         </Link>
       }
     >
-      <TextField
-        type="search"
+      <SearchField
         label={t('trash.search')}
         value={q}
         maxLength={1000}
-        onChange={({ target }) =>
-          void navigate({
-            to: '/projects/$projectId/trash',
-            params,
-            search: target.value === '' ? {} : { q: target.value },
-            replace: true,
-          })
+        onSearch={(text, replace) =>
+          void navigate({ to: '/projects/$projectId/trash', params, search: text === '' ? {} : { q: text }, replace })
         }
       />
       <Failed query={pages} />

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { situationOf } from '../../api/errors.ts'
 import { useText } from '../../text/context.tsx'
 import { Badge } from '../../ui/badge.tsx'
@@ -7,6 +7,7 @@ import { Checkbox } from '../../ui/choice.tsx'
 import { Nothing } from '../../ui/page.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { ShowMore, Table } from '../../ui/table.tsx'
+import type { TypesSearch } from './search.ts'
 import { TakeTypes } from './take-types.tsx'
 import { type Parameter, type TypedKey, typePages } from './typed-keys.ts'
 import styles from './types.module.css'
@@ -14,18 +15,30 @@ import styles from './types.module.css'
 /** What each text asks of the code that shows it. */
 export function TypesSection({ projectId }: { projectId: number }) {
   const { t } = useText()
-  const [search, setSearch] = useState('')
-  const [isAsking, setAsking] = useState(true)
-  const pages = useInfiniteQuery(typePages(projectId, search, isAsking))
+  const { q = '', all = false } = useSearch({ from: '/signed-in/projects/$projectId/settings/$section' })
+  const navigate = useNavigate({ from: '/projects/$projectId/settings/$section' })
+  const find = (search: TypesSearch, replace: boolean) => void navigate({ search, replace, resetScroll: false })
+  const pages = useInfiniteQuery(typePages(projectId, q, !all))
   const keys = pages.data?.pages.flatMap((page) => page.keys)
-  const hasFilter = search !== '' || isAsking
+  const hasFilter = q !== '' || !all
   return (
     <>
       <p className={styles.hint}>{t('types.lead')}</p>
       <TakeTypes projectId={projectId} />
       <div className={styles.tools}>
-        <SearchField label={t('types.search')} value={search} maxLength={1000} onSearch={setSearch} />
-        <Checkbox label={t('types.onlyAsking')} checked={isAsking} onChange={setAsking} />
+        <SearchField
+          label={t('types.search')}
+          value={q}
+          maxLength={1000}
+          onSearch={(text, isGoingOn) =>
+            find({ ...(text === '' ? {} : { q: text }), ...(all ? { all } : {}) }, isGoingOn)
+          }
+        />
+        <Checkbox
+          label={t('types.onlyAsking')}
+          checked={!all}
+          onChange={(isAsking) => find({ ...(q === '' ? {} : { q }), ...(isAsking ? {} : { all: true }) }, false)}
+        />
         <span role="status" className={styles.count}>
           {pages.data && t('tools.keys', { count: pages.data.pages[0]?.total ?? 0 })}
         </span>
