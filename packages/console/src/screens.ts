@@ -10,7 +10,7 @@ interface Screen<Path extends string> {
 
 type ProjectPath =
   | '/projects/$projectId'
-  | `/projects/$projectId/${'import' | 'export' | 'activity' | 'files' | 'webhooks' | 'api-keys' | 'settings'}`
+  | `/projects/$projectId/${'import' | 'export' | 'activity' | 'files' | 'webhooks' | 'api-keys' | 'settings' | 'jobs' | 'trash'}`
 
 /**
  * The screens of a project in the order of its navigation, and as the palette offers them. The editor, which stands
@@ -25,6 +25,12 @@ export const PROJECT_SCREENS: readonly Screen<ProjectPath>[] = [
   { label: 'webhooks.title', to: '/projects/$projectId/webhooks', needs: 'webhook.view' },
   { label: 'apiKeys.title', to: '/projects/$projectId/api-keys', needs: 'project.manage' },
   { label: 'settings.title', to: '/projects/$projectId/settings', needs: 'project.manage' },
+]
+
+/** Those that other screens lead to: the palette alone knows them all. */
+export const INNER_PROJECT_SCREENS: readonly Screen<ProjectPath>[] = [
+  { label: 'shell.jobs', to: '/projects/$projectId/jobs' },
+  { label: 'trash.title', to: '/projects/$projectId/trash', needs: 'translation.delete' },
 ]
 
 /** The screens of an organization, likewise. */

@@ -23,6 +23,35 @@ test("70 Ctrl+K, a key's name, Enter: its row is open", async () => {
   await page.waitForURL((url) => url.searchParams.get('key') === String(ids[2]))
 })
 
+test('Ctrl+K says a plural as people do, opens a term in the glossary, and leads to jobs', async () => {
+  const { path, projectId } = await sample(person, { keys: 1, translated: 0 })
+  const value = '{count, plural, one {# parcel} other {# parcels}}'
+  const params = { projectId }
+  await person.api.createKey({
+    params,
+    body: { key: 'parcels', translations: { en: { value, status: 'translated' } } },
+  })
+  const { id } = await person.api.createTerm({ params: { orgId: person.orgId }, body: { term: 'courier' } })
+  const page = await person.at(path)
+  await page.getByRole('grid', { name: 'Keys' }).waitFor()
+  const ask = async (text: string) => {
+    await page.keyboard.press('Control+k')
+    await page.getByRole('combobox', { name: 'Search', exact: true }).fill(text)
+  }
+  await ask('parcels')
+  await page.getByRole('option', { name: 'parcels # parcels Key', exact: true }).waitFor()
+  await page.keyboard.press('Escape')
+  await ask('courier')
+  await page.getByRole('option', { name: /courier/ }).click()
+  await page.waitForURL((url) => url.pathname.endsWith('/glossary') && url.searchParams.get('term') === String(id))
+  await page.getByRole('dialog', { name: 'courier' }).waitFor()
+  await page.goto(path)
+  await page.getByRole('grid', { name: 'Keys' }).waitFor()
+  await ask('Jobs')
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'Jobs' }).waitFor()
+})
+
 test('A new key opens where it belongs; its name, once taken, is refused at its field', async () => {
   const { path, projectId } = await sample(person, { keys: 2, translated: 0 })
   const page = await person.at(path)

@@ -4,6 +4,7 @@ import { api } from '../../api/client.ts'
 import { projectQuery } from '../../api/queries.ts'
 import { workLocale } from '../../api/seen-locales.ts'
 import { may, useSession } from '../../api/session.ts'
+import { shortText } from '../translate/index.ts'
 import type { PaletteItem } from './items.ts'
 
 interface Asked {
@@ -39,18 +40,20 @@ export function useFound(text: string, projectId: number | undefined, locale: st
     projectId: project.id,
     locale: workLocale(project, membership, locale)?.code ?? project.sourceLocaleCode,
   }
-  const open = (search: { key: number } | { q: string }) =>
-    navigate({ to: '/projects/$projectId/translate/$locale', params: target, search })
+  const openKey = (key: number) =>
+    navigate({ to: '/projects/$projectId/translate/$locale', params: target, search: { key } })
+  const openTerm = (term: number) =>
+    navigate({ to: '/organizations/$orgId/glossary', params: { orgId: project.organizationId }, search: { term } })
   const keys = data.keys.map((key): PaletteItem => {
     const source = key.translations[project.sourceLocaleCode]?.value
     return {
       id: `key-${key.id}`,
       kind: 'key',
       label: key.key,
-      detail: source || key.namespace,
+      detail: source ? shortText(source) : key.namespace,
       lang: project.sourceLocaleCode,
       isFound: true,
-      go: () => open({ key: key.id }),
+      go: () => openKey(key.id),
     }
   })
   const terms = data.terms.map(
@@ -60,7 +63,7 @@ export function useFound(text: string, projectId: number | undefined, locale: st
       label: term,
       ...(definition ? { detail: definition } : {}),
       isFound: true,
-      go: () => open({ q: term }),
+      go: () => openTerm(id),
     }),
   )
   return { items: [...keys, ...terms], isFetching, error }

@@ -3,7 +3,7 @@ import { useNavigate, useParams } from '@tanstack/react-router'
 import { projectQuery } from '../../api/queries.ts'
 import { seenLocales, workLocale } from '../../api/seen-locales.ts'
 import { may, useMembership, useSession } from '../../api/session.ts'
-import { ORGANIZATION_SCREENS, PROJECT_SCREENS } from '../../screens.ts'
+import { INNER_PROJECT_SCREENS, ORGANIZATION_SCREENS, PROJECT_SCREENS } from '../../screens.ts'
 import { useText } from '../../text/context.tsx'
 import type { TextId } from '../../text/text.ts'
 import { someProjectsQuery } from '../projects/projects-query.ts'
@@ -55,9 +55,9 @@ function usePlacesOfProject(projectId: number | undefined, locale: string | unde
     ofScreen('shell.translate', () =>
       translate(workLocale(project, membership, locale)?.code ?? project.sourceLocaleCode),
     ),
-    ...PROJECT_SCREENS.filter(({ needs }) => needs === undefined || may(membership, needs)).map(({ to, label }) =>
-      ofScreen(label, () => navigate({ to, params })),
-    ),
+    ...[...PROJECT_SCREENS, ...INNER_PROJECT_SCREENS]
+      .filter(({ needs }) => needs === undefined || may(membership, needs))
+      .map(({ to, label }) => ofScreen(label, () => navigate({ to, params }))),
   ]
   const languages = seenLocales(project, membership).map(
     ({ code, name }): PaletteItem => ({

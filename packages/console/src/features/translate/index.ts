@@ -1,4 +1,5 @@
 export { SYNTAXES, type Syntax } from './key-form.ts'
 export { listQuery } from './list.ts'
+export { shortText } from './plural.ts'
 export { readSearch } from './search.ts'
 export { showing } from './selection/kept-keys.ts'

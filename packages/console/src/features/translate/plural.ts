@@ -30,9 +30,15 @@ export function readPlural(text: string): Plural | undefined {
   }
 }
 
+const BEGINS_PLURAL = /^\{[^{}]+,\s*(?:plural|selectordinal)\b/
+
+/** Where there is room for one line: of a plural the form that most numbers have. */
+export const shortText = (text: string): string =>
+  (BEGINS_PLURAL.test(text) ? readPlural(text)?.forms.get('other') : undefined) ?? text
+
 /** A plural as its forms, without the words around them that only machines need; any other text as it is. */
 export function readableText(text: string, between = '\n'): string {
-  const plural = /^\{[^{}]+,\s*(?:plural|selectordinal)\b/.test(text) ? readPlural(text) : undefined
+  const plural = BEGINS_PLURAL.test(text) ? readPlural(text) : undefined
   return plural ? [...plural.forms].map(([name, form]) => `${name}: ${form}`).join(between) : text
 }
 
