@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'
 import { startConsole } from './browser.ts'
 import { remember, shop } from './help-scene.ts'
+import { until } from './sample.ts'
 
 const service = await startConsole()
 
@@ -132,9 +133,12 @@ test('the settings of a project order its memories, with a penalty each, and say
   const scene = await shop(person, {})
   const memoryOf = (name: string) =>
     person.api.createMemory({ params: { orgId: person.orgId }, body: { name, sourceLocaleId: scene.localeId('en') } })
+  const page = await person.at(`/projects/${scene.projectId}/settings/memories`)
+  await page.getByRole('link', { name: 'Go to the memories of the organization' }).click()
+  await page.getByRole('button', { name: 'New memory' }).waitFor()
   await memoryOf('Shop')
   await memoryOf('Agency')
-  const page = await person.at(`/projects/${scene.projectId}/settings/memories`)
+  await page.goto(`/projects/${scene.projectId}/settings/memories`)
   const table = page.getByRole('table', { name: 'Memories' })
   for (const name of ['Shop', 'Agency']) {
     await page.getByRole('combobox', { name: 'Add a memory' }).click()
@@ -155,4 +159,30 @@ test('the settings of a project order its memories, with a penalty each, and say
       ['Shop', 0, true],
     ],
   )
+})
+
+test('entries that one project wrote are listed by themselves, at an address of their own', async () => {
+  const person = await service.signUp()
+  const scene = await shop(person, {})
+  const tmId = await remember(person, scene, 'By hand', 'Von Hand')
+  const { projectId } = scene
+  await person.api.updateMemorySettings({
+    params: { projectId },
+    body: { assignments: [{ tmId, priority: 1, isWritable: true, penalty: 0 }] },
+  })
+  await person.api.createKey({
+    params: { projectId },
+    body: {
+      key: 'pay',
+      translations: { en: { value: 'Pay', status: 'translated' }, de: { value: 'Bezahlen', status: 'translated' } },
+    },
+  })
+  await until(async () => (await person.api.listMemoryEntries({ params: { tmId }, query: {} })).entries.length === 2)
+  const page = await person.at(`/organizations/${person.orgId}/memories/${tmId}`)
+  const entries = page.getByRole('table', { name: 'Entries' })
+  await entries.getByRole('link', { name: 'Only from Shop' }).click()
+  await entries.getByRole('row', { name: 'By hand' }).waitFor({ state: 'hidden' })
+  await page.waitForURL((url) => url.searchParams.get('project') === String(projectId))
+  await page.getByRole('button', { name: 'Only from Shop' }).click()
+  await entries.getByRole('row', { name: 'By hand' }).waitFor()
 })

@@ -3,6 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
 import { situationOf } from '../../api/errors.ts'
 import { useText } from '../../text/context.tsx'
+import { remarkText } from '../../text/remark-text.ts'
 import { Code } from '../../ui/copy.tsx'
 import type { ExportBody } from './download.ts'
 import styles from './export.module.css'
@@ -42,7 +43,7 @@ export function ExportSample({ projectId, body, namespaces, keyIds }: ExportSamp
         <ul className={styles.remarks} aria-label={t('export.remarks')}>
           {remarks.map(({ key, message }) => (
             <li key={`${key} ${message}`}>
-              <bdi className={styles.key}>{key}</bdi> {message}
+              <bdi className={styles.key}>{key}</bdi> {remarkText(message, t)}
             </li>
           ))}
         </ul>

@@ -1,6 +1,7 @@
 import type { AnswerOf } from '@parlance/sdk'
 import { Link } from '@tanstack/react-router'
 import { useText } from '../../text/context.tsx'
+import { remarkText } from '../../text/remark-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Table } from '../../ui/table.tsx'
@@ -36,7 +37,7 @@ export function DeployWarnings({ project, deploy: { warnings }, onClose }: Deplo
             <td>
               <bdi>{file}</bdi>
             </td>
-            <td>{message}</td>
+            <td>{remarkText(message, t)}</td>
           </tr>
         ))}
       </Table>

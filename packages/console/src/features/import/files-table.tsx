@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { namespacesQuery } from '../../api/queries.ts'
 import { useText } from '../../text/context.tsx'
+import { remarkText } from '../../text/remark-text.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { PickField } from '../../ui/pick-field.tsx'
@@ -141,7 +142,7 @@ interface StateOfProps {
 function StateOf({ file, places, isNewNamespace }: StateOfProps) {
   const { t } = useText()
   const obstacle = obstacleOf(file, places)
-  // What it creates is said here in the words of the console; what is odd about a key, in those of the service.
+  // What it creates is said by badges.
   const warnings = file.warnings.filter(({ key }) => key !== undefined)
   const remarks = obstacle === 'errors' ? file.errors : obstacle === undefined ? warnings : []
   return (
@@ -155,7 +156,7 @@ function StateOf({ file, places, isNewNamespace }: StateOfProps) {
         <ul className={styles.remarks}>
           {remarks.slice(0, REMARKS).map(({ key, message }) => (
             <li key={`${key} ${message}`}>
-              {key !== undefined && <bdi className={styles.key}>{key}</bdi>} {message}
+              {key !== undefined && <bdi className={styles.key}>{key}</bdi>} {remarkText(message, t)}
             </li>
           ))}
           {remarks.length > REMARKS && <li>{t('batch.more', { count: remarks.length - REMARKS })}</li>}

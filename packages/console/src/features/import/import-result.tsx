@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { namespacesQuery } from '../../api/queries.ts'
 import { may, useIsReadOnly, useMembership } from '../../api/session.ts'
 import { useText } from '../../text/context.tsx'
+import { remarkText } from '../../text/remark-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { PagePart } from '../../ui/page.tsx'
 import { Table } from '../../ui/table.tsx'
@@ -52,7 +53,7 @@ export function ImportResult({ project, run, answer }: ImportResultProps) {
         <ul className={styles.remarks}>
           {errors.slice(0, ROWS).map(({ filename, key, message }) => (
             <li key={`${filename} ${key} ${message}`}>
-              <bdi>{[filename, key].filter(Boolean).join(' · ')}</bdi> {message}
+              <bdi>{[filename, key].filter(Boolean).join(' · ')}</bdi> {remarkText(message, t)}
             </li>
           ))}
         </ul>

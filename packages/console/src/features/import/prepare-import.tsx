@@ -4,6 +4,7 @@ import { Check } from 'lucide-react'
 import { useId, useState, useSyncExternalStore } from 'react'
 import { situationOf } from '../../api/errors.ts'
 import { useText } from '../../text/context.tsx'
+import { remarkText } from '../../text/remark-text.ts'
 import { useAnnounce } from '../../ui/announcer.tsx'
 import { Button } from '../../ui/button.tsx'
 import { LabelledSelect } from '../../ui/labelled-select.tsx'
@@ -115,7 +116,7 @@ function Remarks({ state: { faults, ignored } }: Pick<PreparedProps, 'state'>) {
     <>
       {faults.map(({ message }) => (
         <p key={message} role="alert" className={styles.failure}>
-          {message}
+          {remarkText(message, t)}
         </p>
       ))}
       {ignored.length > 0 && (
@@ -124,7 +125,7 @@ function Remarks({ state: { faults, ignored } }: Pick<PreparedProps, 'state'>) {
           <ul className={styles.remarks}>
             {ignored.map(({ filename, message }) => (
               <li key={filename}>
-                <bdi>{filename}</bdi>: {message}
+                <bdi>{filename}</bdi>: {remarkText(message, t)}
               </li>
             ))}
           </ul>

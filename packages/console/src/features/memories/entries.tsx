@@ -1,6 +1,8 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
+import { X } from 'lucide-react'
 import { useState } from 'react'
+import { projectQuery } from '../../api/queries.ts'
 import { useText } from '../../text/context.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Failed } from '../../ui/failed.tsx'
@@ -34,7 +36,7 @@ export function Entries({ memory }: { memory: Memory }) {
   const { locales } = useMemoryRights(memory.organizationId)
   const [asked, setAsked] = useState<Entry>()
   const targetLocaleId = locales.find(({ code }) => code === search.language)?.id
-  const wanted = { q: search.q, targetLocaleId }
+  const wanted = { q: search.q, targetLocaleId, sourceProjectId: search.project }
   // The number of a language is known only when the languages are.
   const isKnown = search.language === undefined || locales.length > 0
   const pages = useInfiniteQuery({ ...entriesQuery(memory.id, wanted), enabled: isKnown })
@@ -102,8 +104,23 @@ function Tools({ memory, search, change }: ToolsProps) {
         ]}
         onChange={(code) => change({ language: code || undefined })}
       />
-      <EntryActions memory={memory} onAdded={(q) => change({ q, language: undefined })} />
+      {search.project !== undefined && (
+        <OneProject projectId={search.project} onAll={() => change({ project: undefined })} />
+      )}
+      <EntryActions memory={memory} onAdded={(q) => change({ q, language: undefined, project: undefined })} />
     </search>
+  )
+}
+
+/** That only entries of one project are shown, and the way back to all. */
+function OneProject({ projectId, onAll }: { projectId: number; onAll: () => void }) {
+  const { t } = useText()
+  const { data: project } = useQuery(projectQuery(projectId))
+  return (
+    <Button onClick={onAll}>
+      <span dir="auto">{t('memories.onlyFrom', { name: project?.name ?? String(projectId) })}</span>
+      <X size={14} role="img" aria-label={t('memories.fromAll')} />
+    </Button>
   )
 }
 
@@ -130,10 +147,14 @@ function EntryActions({ memory, onAdded }: { memory: Memory; onAdded: (source: s
 
 function NoEntries({ search, change }: Pick<ToolsProps, 'search' | 'change'>) {
   const { t } = useText()
-  if (search.q === undefined && search.language === undefined) return <Nothing>{t('memories.noEntries')}</Nothing>
+  if (Object.keys(search).length === 0) return <Nothing>{t('memories.noEntries')}</Nothing>
   return (
     <Nothing
-      actions={<Button onClick={() => change({ q: undefined, language: undefined })}>{t('filters.clear')}</Button>}
+      actions={
+        <Button onClick={() => change({ q: undefined, language: undefined, project: undefined })}>
+          {t('filters.clear')}
+        </Button>
+      }
     >
       {t('memories.noMatch')}
     </Nothing>

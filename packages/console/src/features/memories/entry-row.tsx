@@ -1,7 +1,8 @@
 import { limits } from '@parlance/contract/limits'
 import { useMutation } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { Trash2 } from 'lucide-react'
-import { type KeyboardEvent, memo, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, memo, type ReactNode, useEffect, useRef, useState } from 'react'
 import { api } from '../../api/client.ts'
 import { situationOf } from '../../api/errors.ts'
 import { useText } from '../../text/context.tsx'
@@ -11,6 +12,7 @@ import { Button, IconButton } from '../../ui/button.tsx'
 import { RowActions } from '../../ui/table.tsx'
 import styles from './memories.module.css'
 import type { Entry } from './queries.ts'
+import type { MemorySearch } from './search.ts'
 import { changeShown } from './shown-entries.ts'
 
 interface EntryRowProps {
@@ -22,7 +24,6 @@ interface EntryRowProps {
 
 export const EntryRow = memo(function EntryRow({ entry, sourceCode, mayWrite, onDelete }: EntryRowProps) {
   const { t, number, dateTime } = useText()
-  const origin = [entry.contextKey, entry.sourceProjectName, entry.authorName].filter((part) => part !== null)
   return (
     <tr>
       <th scope="row">
@@ -33,11 +34,20 @@ export const EntryRow = memo(function EntryRow({ entry, sourceCode, mayWrite, on
       <td className={styles.language}>{entry.targetLocaleCode}</td>
       <td>{mayWrite ? <Translation entry={entry} /> : <TargetText entry={entry} />}</td>
       <td>
-        {origin.map((part) => (
-          <span key={part} className={styles.note} dir="auto">
-            {part}
-          </span>
-        ))}
+        {entry.contextKey !== null && <Note>{entry.contextKey}</Note>}
+        {entry.sourceProjectName !== null && (
+          <Note>
+            <Link
+              from="/organizations/$orgId/memories/$tmId"
+              to="."
+              search={(search: MemorySearch) => ({ ...search, project: entry.sourceProjectId })}
+              aria-label={t('memories.onlyFrom', { name: entry.sourceProjectName })}
+            >
+              {entry.sourceProjectName}
+            </Link>
+          </Note>
+        )}
+        {entry.authorName !== null && <Note>{entry.authorName}</Note>}
       </td>
       <td className={styles.number} title={entry.lastUsedAt === null ? undefined : dateTime(entry.lastUsedAt)}>
         {number(entry.usageCount)}
@@ -50,6 +60,12 @@ export const EntryRow = memo(function EntryRow({ entry, sourceCode, mayWrite, on
     </tr>
   )
 })
+
+const Note = ({ children }: { children: ReactNode }) => (
+  <span className={styles.note} dir="auto">
+    {children}
+  </span>
+)
 
 const writing = ({ targetLocaleCode: code }: Entry) => ({ lang: code, dir: directionOf(code) })
 

@@ -34,17 +34,19 @@ export const memoryStatsQuery = (tmId: number) =>
 export interface Wanted {
   q?: string | undefined
   targetLocaleId?: number | undefined
+  sourceProjectId?: number | undefined
 }
 
-export const entriesQuery = (tmId: number, { q, targetLocaleId }: Wanted) =>
+export const entriesQuery = (tmId: number, { q, targetLocaleId, sourceProjectId }: Wanted) =>
   infiniteQueryOptions({
-    queryKey: [...ofMemory(tmId), 'entries', q, targetLocaleId],
+    queryKey: [...ofMemory(tmId), 'entries', q, targetLocaleId, sourceProjectId],
     queryFn: ({ pageParam, signal }) =>
       api.listMemoryEntries({
         params: { tmId },
         query: {
           ...(q === undefined ? {} : { search: q }),
           ...(targetLocaleId === undefined ? {} : { targetLocaleId }),
+          ...(sourceProjectId === undefined ? {} : { sourceProjectId }),
           ...(pageParam === null ? {} : { cursor: pageParam }),
         },
         signal,

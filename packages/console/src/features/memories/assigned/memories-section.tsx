@@ -1,4 +1,5 @@
 import { useInfiniteQuery, useMutation, useSuspenseQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { api } from '../../../api/client.ts'
 import { projectQuery, queryClient } from '../../../api/queries.ts'
@@ -6,6 +7,7 @@ import { useMayWrite } from '../../../api/read-only.ts'
 import { may, useMembership } from '../../../api/session.ts'
 import { useText } from '../../../text/context.tsx'
 import { useAnnounce } from '../../../ui/announcer.tsx'
+import { buttonClass } from '../../../ui/button.tsx'
 import { Form } from '../../../ui/form.tsx'
 import { Nothing } from '../../../ui/page.tsx'
 import { Select } from '../../../ui/select.tsx'
@@ -35,10 +37,10 @@ export function MemoriesSection({ projectId }: { projectId: number }) {
   return (
     <>
       <p className={styles.hint}>{t('assigned.lead')}</p>
-      {assigned.length === 0 && <Nothing>{t('assigned.none')}</Nothing>}
+      {assigned.length === 0 && <NoMemory orgId={project.organizationId} />}
       <Form
         sending={saving}
-        submitLabel={mayWrite ? t('ui.save') : undefined}
+        submitLabel={mayWrite && (assigned.length > 0 || changed) ? t('ui.save') : undefined}
         isWide
         onSubmit={() => saving.mutate(withPenalties)}
       >
@@ -62,6 +64,18 @@ export function MemoriesSection({ projectId }: { projectId: number }) {
       </Form>
     </>
   )
+}
+
+/** Where the organization has none either, the way to make one is the way on. */
+function NoMemory({ orgId }: { orgId: number }) {
+  const { t } = useText()
+  const mayMake = may(useMembership(orgId), 'organization.manage_settings')
+  const toMemories = (
+    <Link to="/organizations/$orgId/memories" params={{ orgId }} className={buttonClass()}>
+      {t('assigned.toMemories')}
+    </Link>
+  )
+  return <Nothing {...(mayMake ? { actions: toMemories } : {})}>{t('assigned.none')}</Nothing>
 }
 
 function useSave(projectId: number, onSaved: () => void) {
