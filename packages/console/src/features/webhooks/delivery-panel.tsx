@@ -5,6 +5,7 @@ import { useText } from '../../text/context.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Code } from '../../ui/copy.tsx'
 import type { Delivery } from './deliveries.ts'
+import { failureText } from './failure-text.ts'
 import { StatusBadge } from './status-badge.tsx'
 import { useOpenDelivery } from './use-deliveries.ts'
 import { useSendAgain } from './use-webhook-deeds.ts'
@@ -85,11 +86,7 @@ function Facts({ delivery }: { delivery: Delivery }) {
           <code dir="ltr">{uuid}</code>
         </Line>
       </dl>
-      {errorMessage !== null && (
-        <p className={styles.error} lang="en" dir="auto">
-          {errorMessage}
-        </p>
-      )}
+      {errorMessage !== null && <p className={styles.error}>{failureText(errorMessage, t)}</p>}
     </>
   )
 }

@@ -1,11 +1,10 @@
+import { inOwnWords, type Sentence } from '../../../text/in-own-words.ts'
 import type { Translate } from '../../../text/text.ts'
-
-type Reason = (t: Translate, found: RegExpExecArray) => string
 
 const unit = ([, number = '']: RegExpExecArray) => Number(number)
 
 /** What the service says about units, in the words of the console; what it says otherwise is shown as it is. */
-const REASONS: [RegExp, Reason][] = [
+const REASONS: Sentence[] = [
   [
     /^The organization has no locale "(.*)" \((\d+) skipped\)$/s,
     (t, [, code = '', count]) => t('memories.reason.locale', { code, count: Number(count) }),
@@ -32,13 +31,7 @@ const REASONS: [RegExp, Reason][] = [
   ],
 ]
 
-export function reasonOf(message: string, t: Translate): string {
-  for (const [pattern, reason] of REASONS) {
-    const found = pattern.exec(message)
-    if (found) return reason(t, found)
-  }
-  return message
-}
+export const reasonOf = (message: string, t: Translate): string => inOwnWords(REASONS, message, t)
 
 /** Units are counted over the whole file; languages that were left out on purpose are no errors. */
 export function toldOf(errors: readonly string[], before: number, leftOut: readonly string[]): string[] {
