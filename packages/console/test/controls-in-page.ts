@@ -89,11 +89,13 @@ function signatureOf(element: Element): string {
 /** What lies above the screen, the topmost last. */
 function layers(): Element[] {
   const lists = [...document.querySelectorAll('body > :not(#root) [role=listbox]')]
-  return [
+  const above = [
     ...document.querySelectorAll('[aria-modal=true]'),
-    ...lists.filter((list) => list.checkVisibility() && !list.closest('[aria-modal=true], :popover-open')),
+    ...lists.filter((list) => !list.closest('[aria-modal=true], :popover-open')),
     ...document.querySelectorAll(':popover-open'),
   ]
+  // While the next screen is loaded, what belongs to the last one may still be there, unseen.
+  return above.filter((layer) => layer.checkVisibility())
 }
 
 function isReady(element: Element): boolean {
