@@ -95,7 +95,8 @@ function useFocusInside(ref: RefObject<HTMLElement | null>, initialFocus?: RefOb
       if (isElsewhere || !before.current) return
       const back = standing(before.current)
       if (back) back.focus()
-      else focusIn(undefined)
+      // A grid sees to its own focus when rows go.
+      else if (!document.querySelector('main [role="grid"]')) focusIn(undefined)
     }
   }, [ref, initialFocus])
 }

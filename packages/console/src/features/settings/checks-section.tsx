@@ -21,6 +21,8 @@ export function ChecksSection({ projectId }: { projectId: number }) {
   const { data: qa } = useSuspenseQuery({ ...qaQuery(projectId), staleTime: 0 })
   const mayWrite = useMayWrite(project.organizationId, 'project.manage')
   const change = useQaChange(projectId)
+  // Shown at once, as a switch is; the list of checks follows a moment later.
+  const [isBlocking, setBlocking] = useState<boolean>()
   const [opened, setOpened] = useState<Check['id']>()
   const inLanguages = qa.checks.find(({ id }) => id === opened)
   return (
@@ -29,9 +31,12 @@ export function ChecksSection({ projectId }: { projectId: number }) {
       <Switch
         label={t('checks.blockReview')}
         detail={t('checks.blockReviewHint')}
-        checked={qa.blockReview}
+        checked={isBlocking ?? qa.blockReview}
         disabled={!mayWrite}
-        onChange={(blockReview) => change({ blockReview })}
+        onChange={(blockReview) => {
+          setBlocking(blockReview)
+          change({ blockReview }, { onSettled: () => setBlocking(undefined) })
+        }}
       />
       {qa.state === 'checking' && <p className={styles.lead}>{t('checks.pending', { count: qa.pending })}</p>}
       <Table
