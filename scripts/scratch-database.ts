@@ -16,6 +16,14 @@ export type Scratch = Pick<EmbeddedServer, 'connection'> & { dataDir: string }
 /** Runs `work` beside a server whose database has the schema in it and nothing else. */
 export async function withScratchDatabase<T>(work: (scratch: Scratch) => Promise<T>): Promise<T> {
   const dataDir = mkdtempSync(join(tmpdir(), 'parlance-test-'))
+  // It may lie in memory, where what an interrupted run leaves behind would be missed.
+  const clear = () => rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 })
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => {
+      clear()
+      process.exit(1)
+    })
+  }
   const server = await startEmbedded({ dataDir, log: quiet, settings })
   try {
     const db = new Database(server.connection, console)
@@ -24,6 +32,6 @@ export async function withScratchDatabase<T>(work: (scratch: Scratch) => Promise
     return await work({ connection: server.connection, dataDir })
   } finally {
     await server.stop()
-    rmSync(dataDir, { recursive: true, force: true })
+    clear()
   }
 }
