@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import { onThisMachine } from '../../server/test/this-machine.ts'
 import { type Control, IN_PAGE, type Outcome } from './controls-in-page.ts'
 import { Traffic } from './traffic.ts'
 import type { Window } from './windows.ts'
@@ -85,7 +86,7 @@ export class Curious {
   /** From where a press has led to; not by the history of the browser, in which not every step stands. */
   async #goBack(): Promise<void> {
     await this.#page.evaluate((url) => history.pushState(null, '', url), this.#url)
-    const end = Date.now() + DEAD_MS
+    const end = Date.now() + onThisMachine(DEAD_MS)
     do {
       await this.#traffic.settled()
       const { url, heading } = await this.#outcome()
@@ -152,7 +153,7 @@ export class Curious {
 
   /** What is loaded first, such as a dialog that is not needed often, comes a little later. */
   async #effectOf(control: Control, before: Outcome): Promise<Outcome> {
-    const end = Date.now() + DEAD_MS
+    const end = Date.now() + onThisMachine(DEAD_MS)
     for (;;) {
       const after = await this.#outcome()
       const isAbove = after.layers > before.layers || (after.layers > 0 && after.top !== before.top)

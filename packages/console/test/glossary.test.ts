@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
+import { onThisMachine } from '../../server/test/this-machine.ts'
 import { startConsole } from './browser.ts'
 import { join, shop } from './help-scene.ts'
 
@@ -26,7 +27,11 @@ test('69 a new term is marked in a row that is open in another tab; terms are ch
   await dialog.getByRole('textbox', { name: 'Definition' }).fill('What is bought later')
   await dialog.getByRole('button', { name: 'Create' }).click()
   await dialog.waitFor({ state: 'detached' })
-  await editor.getByRole('main').locator('mark').filter({ hasText: 'cart' }).waitFor({ timeout: 2_000 })
+  await editor
+    .getByRole('main')
+    .locator('mark')
+    .filter({ hasText: 'cart' })
+    .waitFor({ timeout: onThisMachine(2_000) })
   const row = terms(page).getByRole('row', { name: 'cart' })
   await row.getByText('Warenkorb').waitFor()
   assert.match(await page.getByRole('status', { name: 'Announcements' }).innerText(), /cart/)

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { verifyWebhook } from '@parlance/sdk'
+import { onThisMachine } from '../../server/test/this-machine.ts'
 import { startConsole } from './browser.ts'
 import { focused } from './focused.ts'
 import { startReceiver } from './webhook-receiver.ts'
@@ -55,7 +56,7 @@ test('65 "Send test" adds a row to "Deliveries" within 2 s, whose status changes
   const { release } = receiver.hold()
   await page.getByRole('button', { name: 'Send test' }).click()
   const row = deliveries.getByRole('row', { name: 'Test delivery' })
-  await row.getByText('Waiting').waitFor({ timeout: 2_000 })
+  await row.getByText('Waiting').waitFor({ timeout: onThisMachine(2_000) })
   const panel = page.getByRole('region', { name: 'Delivery' })
   await panel.getByText('"webhook.test"').waitFor()
   release()
