@@ -156,7 +156,7 @@ function outcome(): Outcome {
     top: above.length > 0 ? nameOf(above.at(-1) as Element).slice(0, 60) : '',
     hasEffect: changes > 0 || isTurned,
     told: told
-      .map((element) => textOf(element) || element.tagName)
+      .map((element) => textOf(element) || (element.matches('[aria-invalid]') ? nameOf(element) : ''))
       .join(' ')
       .trim(),
     heading: textOf(document.querySelector('main h1')),

@@ -4,7 +4,6 @@ import { useText } from '../../text/context.tsx'
 import { Button, NarrowPicture, WideText } from '../../ui/button.tsx'
 import { KeyActions } from './key-actions.tsx'
 import styles from './open-row.module.css'
-import type { Wish } from './save-rules.ts'
 
 interface RowButtonsProps {
   before: ReactNode
@@ -19,7 +18,8 @@ interface RowButtonsProps {
   mayApprove: boolean
   onCopySource: (() => void) | undefined
   onDiscard: () => void
-  onAsk: (wish: Wish) => void
+  onSave: () => void
+  onApprove: () => void
 }
 
 /** The foot of an open row: what can be done, and why something cannot. */
@@ -52,7 +52,7 @@ export function RowButtons({ keyId, notice, reason, hasErrors, hasDraft, mayAppr
           kind={mayApprove ? 'plain' : 'primary'}
           disabled={reason !== undefined}
           aria-describedby={why}
-          onClick={() => on.onAsk('save')}
+          onClick={on.onSave}
         >
           {t('openRow.save')}
         </Button>
@@ -61,7 +61,7 @@ export function RowButtons({ keyId, notice, reason, hasErrors, hasDraft, mayAppr
             kind="primary"
             disabled={reason !== undefined || hasErrors}
             title={hasErrors ? t('openRow.refused.errors') : undefined}
-            onClick={() => on.onAsk('approve')}
+            onClick={on.onApprove}
           >
             {t('openRow.approve')}
           </Button>

@@ -37,11 +37,15 @@ export function useSaveWishes({ ref, written, issuesNow, isTooLong, isReadOnly, 
   const warned = useRef<string>(undefined)
   const [notice, setNotice] = useState<string>()
 
-  const tell = (verdict: Exclude<Verdict, { kind: 'send' | 'conflict' }>) => {
-    const text =
-      verdict.kind === 'warn' ? t('openRow.warned', { count: verdict.errors }) : t(`openRow.refused.${verdict.reason}`)
+  const say = (text: string) => {
     setNotice(text)
     announce(text)
+  }
+
+  const tell = (verdict: Exclude<Verdict, { kind: 'send' | 'conflict' }>) => {
+    say(
+      verdict.kind === 'warn' ? t('openRow.warned', { count: verdict.errors }) : t(`openRow.refused.${verdict.reason}`),
+    )
   }
 
   const ask = (wish: Wish): boolean => {
@@ -68,5 +72,8 @@ export function useSaveWishes({ ref, written, issuesNow, isTooLong, isReadOnly, 
 
   const mayApprove = may(membership, 'translation.review')
   // Who may not approve and presses the keys for it wants the text saved, at least.
-  return { ask: (wish: Wish) => ask(mayApprove ? wish : 'save'), mayApprove, notice, setNotice }
+  const askAsAllowed = (wish: Wish) => ask(mayApprove ? wish : 'save')
+  // Whoever stays in the row would wonder what became of it; whoever goes on sees that it does.
+  const save = () => void (drafts.get(ref) ? ask('save') : say(t('openRow.unchanged')))
+  return { ask: askAsAllowed, save, mayApprove, notice, setNotice }
 }

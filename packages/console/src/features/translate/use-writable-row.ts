@@ -80,7 +80,7 @@ function useSource(row: Row) {
 const IS_MAC = /Mac|iP(?:hone|ad)/.test(navigator.platform)
 
 /** What buttons and keys of the row do. */
-export function useRowActions({ ref, places: { written }, source, wishes: { ask } }: WritableRowState) {
+export function useRowActions({ ref, places: { written }, source, wishes: { ask, save } }: WritableRowState) {
   const { t } = useText()
   const { step, drafts } = useEditor()
   const announce = useAnnounce()
@@ -97,7 +97,7 @@ export function useRowActions({ ref, places: { written }, source, wishes: { ask 
   const byKey: Record<OpenRowAction, () => void> = {
     saveAndNext: () => ask('save') && step(1),
     approveAndNext: () => ask('approve') && step(1),
-    save: () => ask('save'),
+    save,
     copySource,
     insertMissing,
   }

@@ -42,7 +42,8 @@ export function WritableRow({ row, locale, isFocused, before, after }: WritableR
         mayApprove={wishes.mayApprove}
         onCopySource={hasSource ? copySource : undefined}
         onDiscard={discard}
-        onAsk={wishes.ask}
+        onSave={wishes.save}
+        onApprove={() => wishes.ask('approve')}
       />
       {/* Below the buttons: what is found while somebody presses one moves nothing away under the pointer. */}
       <Issues valueRef={ref} issues={issues} onFix={replace} onInsert={insert} />
