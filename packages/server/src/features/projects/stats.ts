@@ -36,26 +36,30 @@ const isVisible = (localeCodes: readonly string[] | null): Sql =>
  */
 export async function findStats(db: Handle, only: Sql, localeCodes: readonly string[] | null) {
   const rows = await db.rows<LocaleStatsRow>(sql`
-    with counted as (
-      select p.id as project_id, p.source_locale_id, c.keys, l.id as locale_id, l.code,
+    with chosen as (
+      select p.id, p.source_locale_id from projects p where p.deleted_at is null and ${only}
+    ), spoken as (
+      -- By themselves, so that the keys of a project are gone through once and not once for each language.
+      select k.project_id, t.locale_id,
              count(*) filter (where t.status = 'translated') as translated,
              count(*) filter (where t.status = 'not_reviewed') as not_reviewed
-      from projects p
+      from keys k join translations t on t.key_id = k.id
+      where k.project_id = any(array(select id from chosen)) and k.deleted_at is null
+      group by k.project_id, t.locale_id
+    ), counted as (
+      select p.id as project_id, p.source_locale_id, c.keys, l.id as locale_id, l.code,
+             coalesce(s.translated, 0) as translated, coalesce(s.not_reviewed, 0) as not_reviewed
+      from chosen p
       join project_counters c on c.project_id = p.id
       left join (
         project_locales pl join locales l on l.id = pl.locale_id and ${isVisible(localeCodes)}
       ) on pl.project_id = p.id
-      left join (
-        translations t join keys k on k.id = t.key_id and k.deleted_at is null
-      ) on k.project_id = p.id and t.locale_id = l.id
-      where p.deleted_at is null and ${only}
-      group by p.id, c.keys, l.id, l.code
+      left join spoken s on s.project_id = p.id and s.locale_id = l.id
     ), open_issues as (
       select p.id as project_id, i.locale_id, ${ISSUES_BY_SEVERITY}
-      from projects p
+      from chosen p
       join issues i on i.project_id = p.id and i.ignore_id is null
       join keys k on k.id = i.key_id and k.deleted_at is null
-      where p.deleted_at is null and ${only}
       group by p.id, i.locale_id
     )
     select c.project_id as "projectId", c.keys, c.code, c.translated, c.not_reviewed as "notReviewed",
