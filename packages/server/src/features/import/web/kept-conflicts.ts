@@ -23,32 +23,48 @@ export async function keepConflicts(
   // Of several who write them down at once each waits for the one before it.
   await tx.run(sql`update import_sessions set has_conflicts = true where id = ${sessionId}`)
   await tx.run(sql`delete from import_conflicts where session_id = ${sessionId}`)
-  const byPosition = new Map(files.map((file) => [file.position, file]))
-  let text = ''
-  let count = 0
-  const write = async () => {
-    if (count === 0) return
-    await insert(tx, sessionId, `[${text}]`)
-    text = ''
-    count = 0
+  // Each row is held against its file, and a plan of its own for each would take longer than all the rest.
+  await tx.run(sql`set local plan_cache_mode = force_generic_plan`)
+  let first = 0
+  let characters = 0
+  for (const [at, { key, newValue }] of decided.entries()) {
+    const isLast = at === decided.length - 1
+    characters += key.length + newValue.length
+    if (!isLast && at + 1 - first < AT_ONCE && characters < CHARACTERS_AT_ONCE) continue
+    await insert(tx, sessionId, files, first, decided.slice(first, at + 1))
+    first = at + 1
+    characters = 0
   }
-  for (const [at, { position, key, keyId, localeId, newValue, resolution }] of decided.entries()) {
-    const { namespace, locale } = byPosition.get(position) ?? {}
-    const row = { number: at + 1, file: position, namespace, locale, key, keyId, localeId, newValue, resolution }
-    text += `${count++ === 0 ? '' : ','}${JSON.stringify(row)}`
-    if (count === AT_ONCE || text.length >= CHARACTERS_AT_ONCE) await write()
-  }
-  await write()
+  await tx.run(sql`set local plan_cache_mode = force_custom_plan`)
 }
 
-const insert = (tx: Transaction, sessionId: string, json: string) =>
-  tx.run(sql`
+/** As lists, which the database reads in a third of the time that it takes for JSON. Numbers follow those before `first`. */
+function insert(
+  tx: Transaction,
+  sessionId: string,
+  files: readonly MappedFile[],
+  first: number,
+  decided: readonly Decided[],
+): Promise<number> {
+  return tx.run(sql`
     insert into import_conflicts
       (session_id, number, file, namespace, locale, key, key_id, locale_id, new_value, resolution)
-    select ${sessionId}::text, number, file, namespace, locale, key, "keyId", "localeId", "newValue", resolution
-    from json_to_recordset(${json}::json) as c (
-      number int, file int, namespace text, locale text, key text, "keyId" bigint, "localeId" bigint, "newValue" text,
-      resolution text)`)
+    select ${sessionId}::text, ${first}::int + c.number, c.file, f.namespace, f.locale, c.key, c.key_id, c.locale_id,
+           c.new_value, c.resolution
+    from unnest(
+      ${decided.map(({ position }) => position)}::int[],
+      ${decided.map(({ key }) => key)}::text[],
+      ${decided.map(({ keyId }) => keyId)}::bigint[],
+      ${decided.map(({ localeId }) => localeId)}::bigint[],
+      ${decided.map(({ newValue }) => newValue)}::text[],
+      ${decided.map(({ resolution }) => resolution)}::text[]
+    ) with ordinality as c (file, key, key_id, locale_id, new_value, resolution, number)
+    join unnest(
+      ${files.map(({ position }) => position)}::int[],
+      ${files.map(({ namespace }) => namespace)}::text[],
+      ${files.map(({ locale }) => locale)}::text[]
+    ) as f (file, namespace, locale) on f.file = c.file`)
+}
 
 /** For pages of a validation whose conflicts were all shown at once: as they are now, where the names of files say. */
 export const keepConflictsNow = (db: Database, access: ProjectAccess, session: Session): Promise<void> =>
