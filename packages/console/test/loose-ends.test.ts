@@ -146,10 +146,21 @@ test('51 whoever is a member can be mentioned, also before they have written any
 test('48 what filled all forms of a plural is taken back by Ctrl+Z, and comes again by Ctrl+Shift+Z', async () => {
   const projectId = await aProject({ 'cart.items': ITEMS })
   const page = await admin.at(`/projects/${projectId}/translate/de`)
+  // What comes a moment later must not move a button away under the pointer: the press would be lost.
+  const { promise: isWanted, resolve: release } = Promise.withResolvers<void>()
+  await page.route(/try-number.*\.js/, async (route) => {
+    await isWanted
+    await route.continue()
+  })
   await cell(page, 'cart.items').click()
+  const copy = page.getByRole('button', { name: 'Copy source' })
+  const before = await copy.boundingBox()
+  release()
+  await page.getByRole('spinbutton', { name: 'Try a number' }).waitFor()
+  assert.deepEqual(await copy.boundingBox(), before)
   const one = page.getByRole('textbox', { name: 'German value, one' })
   const filled = one.getByText('# item', { exact: true })
-  await page.getByRole('button', { name: 'Copy source' }).click()
+  await copy.click()
   await filled.waitFor()
   await page.keyboard.press('Control+z')
   await filled.waitFor({ state: 'detached' })

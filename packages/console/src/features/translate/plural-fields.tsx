@@ -60,7 +60,8 @@ export function PluralFields({ ref, plural, draft, ...props }: PluralFieldsProps
           onWrite={(written) => onChange(draft.write(withForm(draft.plural ?? plural, form.name, written), saved))}
         />
       ))}
-      <Suspense>
+      {/* Its room is there before it is: buttons below must not move away under a pointer that presses them. */}
+      <Suspense fallback={<div className={styles.room} />}>
         <TryNumber plural={plural} text={text} locale={locale.code} />
       </Suspense>
     </fieldset>
