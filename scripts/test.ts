@@ -25,9 +25,8 @@ const LONGEST_MS = full ? 4 * 3_600_000 : 10 * 60_000
 async function run(scratch: Scratch, names: string[]): Promise<number> {
   const waiting = inProcesses(names)
   const totals = new Map<string, number>()
-  const failures: string[] = []
+  const failures: Failure[] = []
   const times: [number, string][] = []
-  let failed = 0
   // One of them goes through the browsers, which would be in each other's way; the others begin with the longest.
   const work = async (_: unknown, index: number) => {
     const next = () => (index === 0 ? waiting.shift() : waiting.pop())
@@ -38,13 +37,11 @@ async function run(scratch: Scratch, names: string[]): Promise<number> {
         performance.now() - began,
         group.length === 1 ? (group[0] ?? '') : `${group[0]} and ${group.length - 1} more`,
       ])
-      if (killed) failures.push(`\n\nnever ended, and was killed:\n${group.join('\n')}\n`)
       // A process that died has no summary: it is told whole, and its exit fails the run.
-      const [told = '', failing] = output.replaceAll(SUMMARY, '').split(FAILURES)
+      const [told = '', failing = ''] = output.replaceAll(SUMMARY, '').split(FAILURES)
       process.stdout.write(told)
-      if (failing) failures.push(failing)
       for (const [, name = '', count] of output.matchAll(SUMMARY)) add(totals, name, Number(count))
-      if (exit !== 0) failed++
+      if (exit !== 0) failures.push({ group, killed, failing })
     }
   }
   await Promise.all(Array.from({ length: AT_ONCE }, work))
@@ -52,9 +49,38 @@ async function run(scratch: Scratch, names: string[]): Promise<number> {
   for (const [ms, name] of times.slice(0, LONGEST_TOLD)) console.log(`ℹ ${(ms / 1000).toFixed(1)} s ${name}`)
   for (const [name, count] of totals) console.log(`ℹ ${name} ${count}`)
   // At the very end, where somebody looks first: thousands of lines stand above.
-  for (const failing of failures) console.log(`✖ failing tests:${failing}`)
-  return failed === 0 ? 0 : 1
+  for (const { group, killed, failing } of failures) {
+    if (killed) console.log(`✖ never ended, and was killed:\n${group.join('\n')}\n`)
+    if (failing) console.log(`✖ failing tests:${failing}`)
+  }
+  return failures.length === 0 || (await passAlone(scratch, failures)) ? 0 : 1
 }
+
+interface Failure {
+  group: string[]
+  killed: boolean
+  failing: string
+}
+
+/**
+ * What failed beside others is tried once more with nothing beside it: three processes on two cores get in each other's
+ * way, and a shared machine stands still for seconds. What fails again is red. What does not is told as loudly, since it
+ * has a cause that somebody must find; and where much fails at once, no neighbour is to blame.
+ */
+async function passAlone(scratch: Scratch, failures: Failure[]): Promise<boolean> {
+  const again = failures.map(({ group, failing }) => group.filter((name) => failing.includes(`test at ${name}:`)))
+  const known = failures.every(({ killed }, at) => !killed && again[at]?.length)
+  if (files.length > 0 || !known || again.flat().length > MOST_TRIED_AGAIN) return false
+  for (const group of again) {
+    const { exit, output } = await runTogether(scratch, group)
+    if (exit !== 0) console.log(`✖ failing again, alone:\n${output}`)
+    if (exit !== 0) return false
+    console.log(`⚠ passed only alone, at the second try: ${group.join(', ')}`)
+  }
+  return true
+}
+
+const MOST_TRIED_AGAIN = 3
 
 /** Who wants the suite shorter begins with these. */
 const LONGEST_TOLD = 12
