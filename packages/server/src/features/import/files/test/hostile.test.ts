@@ -40,7 +40,7 @@ async function bytesHeldDuring(work: () => Promise<unknown>): Promise<number> {
   let most = before
   const watch = setInterval(() => {
     most = Math.max(most, bytesHeld())
-  }, 100)
+  }, 500)
   await work()
   clearInterval(watch)
   return most - before
