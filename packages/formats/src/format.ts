@@ -28,6 +28,8 @@ export interface WriteOptions {
   /** For formats that can be read by people or not. */
   style: 'pretty' | 'minified'
   options?: OwnOptions
+  /** Of `patch`: what the entries do not have leaves the file. Otherwise it stays. */
+  prune?: boolean
   remark?: Remarks
 }
 

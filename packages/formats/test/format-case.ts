@@ -1,3 +1,4 @@
+import type { Arbitrary } from 'fast-check'
 import type { Entry } from '../src/entry.ts'
 import type { WriteOptions } from '../src/format.ts'
 import type { Remark } from '../src/remark.ts'
@@ -12,6 +13,29 @@ export interface FormatCase {
   /** For files that nobody would write so, and for entries that a file cannot give back. */
   only?: 'read' | 'write'
   remarks?: Pick<Remark, 'severity' | 'code' | 'key'>[]
+}
+
+/** A file that exists, what a project has by now, and what becomes of the file. */
+export interface PatchCase {
+  title: string
+  base: string
+  /** The whole of the project, in any order. */
+  entries: Entry[]
+  text: string
+  options?: Partial<WriteOptions>
+  remarks?: Pick<Remark, 'severity' | 'code' | 'key'>[]
+}
+
+/** What `cases.ts` of a format exports. */
+export interface FormatCases {
+  cases: FormatCase[]
+  unreadable: UnreadableCase[]
+  patches?: PatchCase[]
+  /**
+   * Any entries that the format can hold, written for English: they must come back as they are, patched or not. Left
+   * out: any names and texts.
+   */
+  arbitrary?: Arbitrary<Entry[]>
 }
 
 /** A file that is none of its format. */

@@ -8,7 +8,7 @@ import type { Entry } from '../src/entry.ts'
 import type { Format, WriteOptions } from '../src/format.ts'
 import { formatOfContent, formats, formatsByName, withoutExtension } from '../src/formats.ts'
 import { type Remark, UnreadableFile } from '../src/remark.ts'
-import type { FormatCase, UnreadableCase } from './format-case.ts'
+import type { FormatCases } from './format-case.ts'
 
 const bytesOf = (text: string | Uint8Array) => (typeof text === 'string' ? new TextEncoder().encode(text) : text)
 const brief = (remarks: readonly Remark[]) =>
@@ -17,8 +17,9 @@ const brief = (remarks: readonly Remark[]) =>
 function read(format: Format, text: string | Uint8Array, locale: string) {
   const remarks: Remark[] = []
   const entries: Entry[] = []
+  // Where a text stands is seen when the file is patched.
   for (const part of format.read(bytesOf(text), { locale, remark: (remark) => remarks.push(remark) }))
-    entries.push(...part.entries)
+    entries.push(...part.entries.map(({ at: _, ...entry }) => entry))
   return { entries, remarks: brief(remarks) }
 }
 
@@ -30,6 +31,34 @@ function write(format: Format, entries: readonly Entry[], options: Partial<Write
   for (let at = 0; at < entries.length; at += step) pieces.push(writer.add(entries.slice(at, at + step)))
   pieces.push(...writer.end())
   return { text: Buffer.concat(pieces.map(bytesOf)).toString(), remarks: brief(remarks) }
+}
+
+function patch(format: Format, base: string, entries: readonly Entry[], options: Partial<WriteOptions>) {
+  const remarks: Remark[] = []
+  const standard = { locale: 'en', structure: 'flat', style: 'minified' } as const
+  const writer = format.patch?.(bytesOf(base), { ...standard, ...options, remark: (remark) => remarks.push(remark) })
+  assert.ok(writer)
+  const pieces = [writer.add(inOrder(entries)), ...writer.end()]
+  return { text: Buffer.concat(pieces.map(bytesOf)).toString(), remarks: brief(remarks) }
+}
+
+const inOrder = (entries: readonly Entry[]) => entries.toSorted((a, b) => compareCodePoints(a.key, b.key))
+
+/** What must not be lost, without where it stands. */
+const essence = (format: Format, entries: readonly Entry[]) =>
+  inOrder(entries).map(({ key, value, isPlural = false, syntax, description = '' }) => ({
+    key,
+    value,
+    isPlural,
+    syntax: syntax ?? 'icu',
+    ...(format.hasDescriptions ? { description } : {}),
+  }))
+
+function anyEntries(format: Format): fc.Arbitrary<Entry[]> {
+  const text = fc.string({ unit: 'binary' }).filter((some) => some.isWellFormed() && !some.includes('\0'))
+  const key = text.filter((some) => some !== '' && !/_(zero|one|two|few|many|other)$/.test(some))
+  const entry = fc.record({ key, value: text, syntax: fc.constant(format.syntax) })
+  return fc.uniqueArray(entry, { selector: (one) => one.key })
 }
 
 /** Each remark is on a text that the format finds remarkable, or on a name that meets another. */
@@ -47,10 +76,12 @@ function assertForeseen({ remarkable }: Format, entries: readonly Entry[], remar
 }
 
 for (const format of formats as readonly Format[]) {
-  const { cases, unreadable } = (await import(`../src/${format.id}/test/cases.ts`)) as {
-    cases: FormatCase[]
-    unreadable: UnreadableCase[]
-  }
+  const {
+    cases,
+    unreadable,
+    patches = [],
+    arbitrary = anyEntries(format),
+  } = (await import(`../src/${format.id}/test/cases.ts`)) as FormatCases
   describe(format.id, () => {
     for (const { title, text, entries, options = {}, only, remarks = [] } of cases) {
       if (only !== 'write')
@@ -80,22 +111,48 @@ for (const format of formats as readonly Format[]) {
     }
 
     test('gives back whatever it wrote', () => {
-      const text = fc.string({ unit: 'binary' }).filter((some) => some.isWellFormed() && !some.includes('\0'))
-      const key = text.filter((some) => some !== '' && !/_(zero|one|two|few|many|other)$/.test(some))
-      const entry = fc.record({ key, value: text, syntax: fc.constant(format.syntax) })
-      const entries = fc.uniqueArray(entry, { selector: (one) => one.key })
       fc.assert(
-        fc.property(entries, fc.constantFrom('flat' as const, 'nested' as const), (given, structure) => {
-          const sorted = given.toSorted((a, b) => compareCodePoints(a.key, b.key))
+        fc.property(arbitrary, fc.constantFrom('flat' as const, 'nested' as const), (given, structure) => {
+          const sorted = inOrder(given)
           const { text: file } = write(format, sorted, { structure })
-          const found = read(format, file, 'en').entries.map((one) => ({ syntax: 'icu' as const, ...one }))
-          assert.deepEqual(
-            found.toSorted((a, b) => compareCodePoints(a.key, b.key)),
-            sorted.map(({ key, value, syntax }) => ({ syntax, key, value })),
-          )
+          assert.deepEqual(essence(format, read(format, file, 'en').entries), essence(format, sorted))
         }),
       )
     })
+
+    for (const { title, base, entries, text, options = {}, remarks = [] } of patches) {
+      test(`patch: ${title}`, () => {
+        assert.deepEqual(patch(format, base, entries, options), { text, remarks })
+      })
+    }
+
+    if (format.patch) {
+      test('leaves a file as it is that says what the project says', () => {
+        for (const { title, text, only, options = {} } of cases) {
+          if (only === 'write') continue
+          const { entries } = read(format, text, options.locale ?? 'en')
+          assert.equal(patch(format, text, entries, options).text, text, title)
+        }
+      })
+
+      test('changes a text of a file, and nothing else of what it says', () => {
+        fc.assert(
+          fc.property(arbitrary, fc.nat(), (given, which) => {
+            const before = inOrder(given)
+            const changed = before[which % Math.max(before.length, 1)]
+            const { text: base } = write(format, before, {})
+            assert.equal(patch(format, base, before, {}).text, base)
+            if (!changed) return
+            // A text of the same kind that the format can hold: another of the file, or the first letters of this one.
+            const other = before.find(({ value, isPlural }) => value !== changed.value && isPlural === changed.isPlural)
+            if (!other) return
+            const after = before.map((entry) => (entry === changed ? { ...entry, value: other.value } : entry))
+            const { text } = patch(format, base, after, {})
+            assert.deepEqual(essence(format, read(format, text, 'en').entries), essence(format, after))
+          }),
+        )
+      })
+    }
 
     test('has a page in the documentation that says what the list says', () => {
       const page = readFileSync(join(import.meta.dirname, `../../../docs/formats/${format.id}.md`), 'utf8')

@@ -1,6 +1,7 @@
 import type { Format } from '../format.ts'
 import { json } from '../json/json.ts'
-import { CATEGORIES, readI18next } from './read.ts'
+import { CATEGORIES } from '../plural-message.ts'
+import { readI18next } from './read.ts'
 import { writeI18next } from './write.ts'
 
 export const i18nextV4: Format<'i18next-v4'> = {

@@ -2,12 +2,11 @@ import { pluralCategories } from '@parlance/checks'
 import type { Entry } from '../entry.ts'
 import type { ReadOptions, ReadPart } from '../format.ts'
 import { readJson } from '../json/read.ts'
-import { pluralMessage } from '../plural-message.ts'
+import { CATEGORIES, pluralMessage } from '../plural-message.ts'
 
 /** As many texts as are joined in a millisecond or two. */
 const STEP = 2_000
 
-export const CATEGORIES = ['zero', 'one', 'two', 'few', 'many', 'other']
 const SUFFIXED = /^(.+?)_(ordinal_)?(zero|one|two|few|many|other)$/s
 
 type Texts = ReadonlyMap<string, string>

@@ -1,9 +1,10 @@
 import { endOfCharacters, isLonger } from '@parlance/checks'
 import { limits } from '@parlance/contract/limits'
 import type { Entry } from '../entry.ts'
+import { type Fault, faultOf, shownKey } from '../entry-fault.ts'
 import type { ReadOptions, ReadPart } from '../format.ts'
 import { type JsonHandler, JsonScanner } from '../json-scanner.ts'
-import { type RemarkCode, UnreadableFile } from '../remark.ts'
+import { UnreadableFile } from '../remark.ts'
 import { decodeUtf8 } from '../utf8.ts'
 
 const MAX_LEVELS = 64
@@ -38,8 +39,6 @@ interface Level {
   isTooLong: boolean
   index: number
 }
-
-type Fault = [code: RemarkCode, message: string]
 
 class Flattened implements JsonHandler {
   readonly #remark: ReadOptions['remark']
@@ -119,7 +118,7 @@ class Flattened implements JsonHandler {
 
   #tell(severity: 'error' | 'warning', key: string, [code, message]: Fault): void {
     if (severity === 'error') this.#told = code === 'duplicate_key' ? key : undefined
-    this.#remark({ severity, code, message, ...(key === '' ? {} : { key: shown(key) }) })
+    this.#remark({ severity, code, message, ...(key === '' ? {} : { key: shownKey(key) }) })
   }
 
   /** The name of the value that comes next, as a whole. */
@@ -138,16 +137,3 @@ function nameIn({ prefix, isTooLong }: Level, name: string): string {
   const whole = prefix + name
   return isLonger(whole, limits.keyName) ? `${whole.slice(0, endOfCharacters(whole, limits.keyName))}…` : whole
 }
-
-/** A name as it can be stored and sent, whatever is wrong with it. */
-const shown = (key: string) => key.toWellFormed().replaceAll('\0', '\ufffd')
-
-function faultOf(key: string, text: string): Fault | undefined {
-  if (key === '') return ['invalid_key', 'A name has at least one character']
-  if (isLonger(key, limits.keyName)) return ['invalid_key', `A name has at most ${limits.keyName} characters`]
-  if (isLonger(text, limits.value)) return ['value_too_long', `A text has at most ${limits.value} characters`]
-  if (!isStorable(key) || !isStorable(text)) return ['encoding', 'U+0000 and lone surrogates cannot be stored']
-  return undefined
-}
-
-const isStorable = (text: string) => text.isWellFormed() && !text.includes('\0')

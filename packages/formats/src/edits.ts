@@ -1,0 +1,55 @@
+import { compareCodePoints } from './code-points.ts'
+
+/** A part of a text and what comes in its place; where both ends are the same, something new. */
+export interface Edit {
+  from: number
+  to: number
+  text: string
+}
+
+/** Characters that leave at a time. */
+const PIECE = 2 ** 16
+
+/** A text with its edits, which come in their order and do not meet. The time is that of the text and of the edits. */
+export function* edited(text: string, edits: Iterable<Edit>): Generator<string, void, void> {
+  let at = 0
+  let ready = ''
+  for (const edit of edits) {
+    for (; edit.from - at > PIECE; at += PIECE) {
+      yield ready + text.slice(at, at + PIECE)
+      ready = ''
+    }
+    ready += text.slice(at, edit.from) + edit.text
+    at = edit.to
+    if (ready.length < PIECE) continue
+    yield ready
+    ready = ''
+  }
+  for (; at < text.length; at += PIECE) {
+    yield ready + text.slice(at, at + PIECE)
+    ready = ''
+  }
+  if (ready !== '') yield ready
+}
+
+/**
+ * Where new names go among the siblings of a file: behind the one before them where these are sorted, else behind the
+ * last. New names come sorted; the answer is by the place of the sibling, -1 for before all of them.
+ */
+export function placesFor(siblings: readonly string[], names: readonly string[]): Map<number, string[]> {
+  const places = new Map<number, string[]>()
+  if (names.length === 0) return places
+  let at = siblings.length - 1
+  const isSorted = siblings.every(
+    (name, place) => place === 0 || compareCodePoints(siblings[place - 1] ?? '', name) <= 0,
+  )
+  if (!isSorted || siblings.length === 0) return places.set(at, [...names])
+  at = -1
+  for (const name of names) {
+    while (at + 1 < siblings.length && compareCodePoints(siblings[at + 1] ?? '', name) < 0) at++
+    const there = places.get(at)
+    if (there) there.push(name)
+    else places.set(at, [name])
+  }
+  return places
+}
