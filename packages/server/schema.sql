@@ -912,3 +912,10 @@ CREATE TABLE counted_changes (
   CONSTRAINT counted_changes_pkey PRIMARY KEY (project_id),
   CONSTRAINT counted_changes_project_id_fkey FOREIGN KEY (project_id) REFERENCES projects(id) ON DELETE CASCADE
 );
+
+CREATE TABLE key_format_data (
+  key_id bigint NOT NULL,
+  data jsonb NOT NULL,
+  CONSTRAINT key_format_data_pkey PRIMARY KEY (key_id),
+  CONSTRAINT key_format_data_key_id_fkey FOREIGN KEY (key_id) REFERENCES keys(id) ON DELETE CASCADE
+);

@@ -7,6 +7,7 @@ import { checkRoutes } from './routes/checks.ts'
 import { commentRoutes } from './routes/comments.ts'
 import { contextRoutes } from './routes/context.ts'
 import { exportRoutes } from './routes/export.ts'
+import { formatRoutes } from './routes/formats.ts'
 import { glossaryRoutes } from './routes/glossary.ts'
 import { importRoutes } from './routes/import.ts'
 import { instanceRoutes } from './routes/instance.ts'
@@ -31,6 +32,7 @@ export const contract = {
   ...keyRoutes,
   ...translationRoutes,
   ...batchRoutes,
+  ...formatRoutes,
   ...exportRoutes,
   ...importRoutes,
   ...commentRoutes,

@@ -87,6 +87,12 @@ export const DetailedKey = Type.Object({
   context: KeyContext,
 })
 
+/** What only one family of file formats can say about a key. */
+export const FormatData = Type.Unsafe<Record<string, unknown>>({
+  type: 'object',
+  description: `By family (\`po\`, \`arb\`), as JSON of at most ${limits.formatData} bytes. Imports and exports read and write it.`,
+})
+
 /** What a message asks its caller for, derived from the source value. */
 export const Parameter = Type.Object({
   name: Type.String(),

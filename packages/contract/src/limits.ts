@@ -15,6 +15,8 @@ export const limits = {
   keyName: 768,
   keyDescription: 5000,
   aiContext: 2000,
+  /** Bytes of the JSON as it is sent. */
+  formatData: 8192,
   value: 65_536,
   comment: 5000,
   /** People whom one comment may mention. */

@@ -15,6 +15,7 @@ import { commentEndpoints } from './features/comments/routes.ts'
 import { registerConsole } from './features/console/serve-console.ts'
 import { contextEndpoints } from './features/context/routes.ts'
 import { exportEndpoints } from './features/export/routes.ts'
+import { formatEndpoints } from './features/formats/routes.ts'
 import { glossaryEndpoints } from './features/glossary/routes.ts'
 import { importEndpoints } from './features/import/routes.ts'
 import { instanceEndpoints } from './features/instance/routes.ts'
@@ -139,6 +140,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
     ...keyEndpoints,
     ...translationEndpoints,
     ...batchEndpoints,
+    ...formatEndpoints,
     ...exportEndpoints,
     ...importEndpoints,
     ...commentEndpoints,

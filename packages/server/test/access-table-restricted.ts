@@ -80,6 +80,8 @@ listKeyIds                   translation.view             ok        ok          
 countKeys                    translation.view             ok        ok            ok          ok           ok       ok       ok       403       403        403        403         403
 getKeyById                   translation.view             ok        ok            ok          ok           ok       ok       ok       403       403        403        403         403
 getKeyContext                translation.view             ok        ok            ok          ok           ok       ok       ok       403       403        403        403         403
+getFormatData                translation.view             403r      403r          403r        403r         403r     403r     403r     403       403        403        403         403
+putFormatData                translation.edit             403       403r          403r        403r         403r     403r     403      403r      403        403        403         403
 searchSimilarKeys            translation.view             403l      403l          403l        403l         403l     403l     403l     403       403        403        403         403
 searchSimilarKeysByBody      translation.view             403l      403l          403l        403l         403l     403l     403l     403       403        403        403         403
 getTypes                     translation.view             ok        ok            ok          ok           ok       ok       ok       403       403        403        403         403
@@ -91,6 +93,7 @@ batchMoveKeys                translation.edit             403       ok          
 batchCopyValues              translation.edit             403       403l          403l        403l         403l     403l     403      403l      403        403        403         403
 batchClearValues             translation.edit             403       ok            ok          ok           ok       ok       403      ok        403        403        403         403
 
+listFormats                  -                            ok        ok            ok          ok           ok       ok       ok       ok        ok         ok         ok          ok
 exportKeys                   project.export               ok        ok            ok          ok           ok       ok       ok       403       403        403        403         403
 exportProject                project.export               401k      401k          401k        401k         401k     401k     ok       403       403        403        403         403
 exportTranslations           project.export               401k      401k          401k        401k         401k     401k     ok       403       403        403        403         403

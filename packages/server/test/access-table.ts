@@ -91,6 +91,8 @@ listKeyIds               translation.view             401    ok     ok         o
 countKeys                translation.view             401    ok     ok         ok       ok        ok    ok    404p     ok    403    403     403     403      403    403k
 getKeyById               translation.view             401    ok     ok         ok       ok        ok    ok    404p     ok    403    403     403     403      403    403k
 getKeyContext            translation.view             401    ok     ok         ok       ok        ok    ok    404p     ok    403    403     403     403      403    403k
+getFormatData            translation.view             401    ok     ok         ok       ok        ok    ok    404p     ok    403    403     403     403      403    403k
+putFormatData            translation.edit             401    403    ok         ok       ok        ok    ok    404p     403   ok     403     403     403      403    403k
 searchSimilarKeys        translation.view             401    ok     ok         ok       ok        ok    ok    404p     ok    403    403     403     403      403    403k
 searchSimilarKeysByBody  translation.view             401    ok     ok         ok       ok        ok    ok    404p     ok    403    403     403     403      403    403k
 getTypes                 translation.view             401    ok     ok         ok       ok        ok    ok    404p     ok    403    403     403     403      403    403k
@@ -102,6 +104,7 @@ batchMoveKeys            translation.edit             401    403    ok         o
 batchCopyValues          translation.edit             401    403    ok         ok       ok        ok    ok    404p     403   ok     403     403     403      403    403k
 batchClearValues         translation.edit             401    403    ok         ok       ok        ok    ok    404p     403   ok     403     403     403      403    403k
 
+listFormats              -                            ok     ok     ok         ok       ok        ok    ok    ok       ok    ok     ok      ok      ok       ok     ok
 exportKeys               project.export               401    ok     ok         ok       ok        ok    ok    404p     ok    403    403     403     403      403    403k
 exportProject            project.export               401    401k   401k       401k     401k      401k  401k  401k     ok    403    403     403     403      403    403k
 exportTranslations       project.export               401    401k   401k       401k     401k      401k  401k  401k     ok    403    403     403     403      403    ok
@@ -248,6 +251,7 @@ export const accessRequests: { [Name in RouteName]?: (scene: AccessScene, actor:
   putValue: () => ({ body: { locale: 'de', value: 'Hallo', status: 'translated' } }),
   putValueOfKey: () => ({ body: { value: 'Hallo', status: 'translated' } }),
   pushKey: ({ unique }) => ({ body: { key: unique() } }),
+  putFormatData: () => ({ body: { po: { flags: ['c-format'] } } }),
   updateKey: () => ({ body: { description: 'For the cart' } }),
   restoreKey: async ({ projectId, makeDeletedKey }) => ({ params: { projectId, keyId: await makeDeletedKey() } }),
   setStatus: () => ({ body: { status: 'not_reviewed' } }),

@@ -18,6 +18,7 @@ import {
   CharacterLimit,
   Description,
   DetailedKey,
+  FormatData,
   Key,
   KeyName,
   ListedKey,
@@ -274,6 +275,24 @@ export const keyRoutes = routes('Keys', {
     summary: 'One key as the list shows it, with all that is known about it',
     access: project('translation.view'),
     responses: { 200: DetailedKey },
+    errors: ['keyNotFound'],
+  },
+  getFormatData: {
+    method: 'GET',
+    path: '/projects/{projectId}/keys/{keyId}/format-data',
+    summary: 'What only one family of file formats can say about a key; an empty object where nothing is known',
+    // Forms and placeholders of all languages stand there.
+    access: project('translation.view', { unrestricted: true }),
+    responses: { 200: FormatData },
+    errors: ['keyNotFound'],
+  },
+  putFormatData: {
+    method: 'PUT',
+    path: '/projects/{projectId}/keys/{keyId}/format-data',
+    summary: 'Keep it, in place of all that was there',
+    access: project('translation.edit', { unrestricted: true }),
+    body: FormatData,
+    responses: { 200: FormatData },
     errors: ['keyNotFound'],
   },
   searchSimilarKeys: {

@@ -2,6 +2,7 @@ import { countKeys } from './count-keys.ts'
 import { createKey } from './create-key.ts'
 import { deleteKey } from './delete-key.ts'
 import { dropKey } from './drop-key.ts'
+import { getFormatData } from './get-format-data.ts'
 import { getKey } from './get-key.ts'
 import { getKeyById } from './get-key-by-id.ts'
 import { getTypes } from './get-types.ts'
@@ -10,6 +11,7 @@ import { listKeyIds } from './list-key-ids.ts'
 import { listKeys } from './list-keys.ts'
 import { listTypes } from './list-types.ts'
 import { pushKey } from './push-key.ts'
+import { putFormatData } from './put-format-data.ts'
 import { restoreKey } from './restore-key.ts'
 import { searchSimilarKeys } from './search-similar-keys.ts'
 import { searchSimilarKeysByBody } from './search-similar-keys-by-body.ts'
@@ -28,6 +30,8 @@ export const keyEndpoints = [
   listKeyIds,
   countKeys,
   getKeyById,
+  getFormatData,
+  putFormatData,
   searchSimilarKeys,
   searchSimilarKeysByBody,
   getTypes,

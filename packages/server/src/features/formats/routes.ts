@@ -1,0 +1,3 @@
+import { listFormats } from './list-formats.ts'
+
+export const formatEndpoints = [listFormats]
