@@ -3,10 +3,20 @@ import type { Format } from './format.ts'
 /** What an archive tells about its files: a list, which no file of texts is. */
 export const WARNINGS_PATH = 'warnings.json'
 
-/** The file of one namespace and locale, as archives and published files lay it out. */
-export function filePath({ path }: Format, namespace: { name: string; isDefault: boolean }, locale: string): string {
+/**
+ * The file of one namespace and locale, as archives and published files lay it out. In a format with all languages in one
+ * file, any of them leads there.
+ */
+export function filePath(
+  format: Pick<Format, 'path' | 'sourcePath' | 'localeSpelling'>,
+  namespace: { name: string; isDefault: boolean },
+  locale: string,
+  sourceLocale?: string,
+): string {
   const folder = fileName(namespace.name)
-  const file = path.replace('{locale}', () => locale).replace('{namespace}', () => folder)
+  const path = (locale === sourceLocale ? format.sourcePath : undefined) ?? format.path
+  const spelled = format.localeSpelling?.inPath(locale) ?? locale
+  const file = path.replace('{locale}', () => spelled).replace('{namespace}', () => folder)
   return namespace.isDefault ? file : `${folder}/${file}`
 }
 

@@ -22,15 +22,45 @@ export interface ReadPart {
 }
 
 export interface WriteOptions {
+  /** Of the texts; where a file holds several languages, the first of them. */
   locale: string
+  /** Where a file holds several languages: all that entries may be in, in the order in which those of a key come. */
+  locales?: readonly string[]
+  /** Of the project. Its texts are `source` of the entries, for whoever may see them. */
+  sourceLocale?: string
+  /** Whose texts these are. */
+  namespace?: string
   /** For formats that can nest. */
   structure: 'flat' | 'nested'
   /** For formats that can be read by people or not. */
   style: 'pretty' | 'minified'
+  /** For formats with `converts`: whether they do. */
+  placeholders?: Placeholders
   options?: OwnOptions
   /** Of `patch`: what the entries do not have leaves the file. Otherwise it stays. */
   prune?: boolean
   remark?: Remarks
+}
+
+/** Whether texts leave as they are stored, or ICU messages become texts in the syntax of the format. */
+export type Placeholders = 'keep' | 'convert'
+
+/** How paths name languages, where they do not do it as BCP 47 does. */
+export interface LocaleSpelling {
+  inPath(locale: string): string
+  /** Undefined: it names none. */
+  fromPath(spelled: string): string | undefined
+  /** A name that stands for the source language, whichever that is. Nothing is written under it. */
+  source?: string
+}
+
+/** A file beside the one of a format. */
+export interface Companion {
+  format: Format
+  /** Whether an entry goes there; the others stay where they are. */
+  holds(entry: Entry): boolean
+  /** In each value that it holds: a database that looks for it first is done with most of them. */
+  sign: string
 }
 
 /**
@@ -75,8 +105,12 @@ export interface Format<Id extends string = string> {
   /** Without a dot, the one that is written first. */
   extensions: readonly [string, ...string[]]
   mediaType: string
-  /** Where the file of a locale lies inside the folder of its namespace. */
-  path: `${string}{locale}${string}` | `${string}{namespace}${string}`
+  /** Where the file lies inside the folder of its namespace; `{locale}` and `{namespace}` stand for their names. */
+  path: string
+  /** The same for the source language, where its file has no locale in its path. */
+  sourcePath?: string
+  /** Left out: languages are called in paths as anywhere else. */
+  localeSpelling?: LocaleSpelling
   /** Whether one file holds all languages. */
   isMultiLocale: boolean
   hasPlurals: boolean
@@ -84,6 +118,12 @@ export interface Format<Id extends string = string> {
   hasStatuses: boolean
   /** In which texts are written, unless they say otherwise. */
   syntax: Syntax
+  /** What its files say beside descriptions and statuses: nothing else is looked up for them. */
+  needs?: readonly ('characterLimit' | 'source' | 'formatData')[]
+  /** Its writer turns ICU messages into its own syntax, unless it is told to keep them. */
+  converts?: true
+  /** For what the file itself cannot hold: Apple's strings have their plurals in another kind of file. */
+  companion?: Companion
   /** Names and values of options of its own, the standard value first. */
   options?: Readonly<Record<string, readonly [string | boolean, ...(string | boolean)[]]>>
   /** Whether bytes under one of its extensions are of this format. It looks at structure, never at texts. */
@@ -94,8 +134,8 @@ export interface Format<Id extends string = string> {
    */
   read(bytes: Uint8Array, options: ReadOptions): Generator<ReadPart, void, void>
   write(options: WriteOptions): Writer
-  /** Left out: `write` has nothing to remark, whatever it is given. */
-  remarkable?: Remarkable
+  /** Left out: `write` has nothing to remark, whatever it is given. `all`: it cannot be told beforehand. */
+  remarkable?: Remarkable | 'all'
   /** Brings a file that exists up to date: what does not differ keeps its bytes. Left out: it is written anew. */
   patch?(base: Uint8Array, options: WriteOptions): Writer
 }

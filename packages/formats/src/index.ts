@@ -11,5 +11,6 @@ export {
   withoutExtension,
 } from './formats.ts'
 export { type JsonHandler, JsonScanner } from './json-scanner.ts'
+export { placeOfPath } from './place-of-path.ts'
 export { type Remark, UnreadableFile } from './remark.ts'
 export { decodeUtf8 } from './utf8.ts'

@@ -13,6 +13,7 @@ export const i18nextV4: Format<'i18next-v4'> = {
   sniff: () => false,
   read: readI18next,
   write: writeI18next,
+  converts: true,
   remarkable: {
     // A brace that is quoted, or begins anything but a plain argument: plain arguments can always be said.
     texts: { letter: '{', pattern: "'[{}]|\\{(?! *[A-Za-z0-9_]+ *\\})" },

@@ -1,6 +1,6 @@
 import { filePath, type Remark, type Remarkable } from '@parlance/formats'
 import type { Snapshot } from '../../db/snapshot.ts'
-import { type Sql, sql } from '../../db/sql.ts'
+import { nothing, type Sql, sql } from '../../db/sql.ts'
 import { readAsOneFile, readFiles } from './read-values.ts'
 import { isOneFile, type Selection } from './selection.ts'
 import { type Shape, writeValues } from './write-values.ts'
@@ -44,7 +44,7 @@ async function* readWarnings(
 ): AsyncGenerator<ExportWarning[], void, void> {
   const { format } = shape
   if (!format.remarkable) return
-  const only = await mayBeRemarkedOn(snapshot, selection, format.remarkable)
+  const only = format.remarkable === 'all' ? nothing : await mayBeRemarkedOn(snapshot, selection, format.remarkable)
   for (const { locale, namespace, values } of readFiles(snapshot, selection, only)) {
     const file = filePath(format, namespace, locale.code)
     const warnings: ExportWarning[] = []
