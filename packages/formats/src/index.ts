@@ -12,5 +12,7 @@ export {
 } from './formats.ts'
 export { type JsonHandler, JsonScanner } from './json-scanner.ts'
 export { placeOfPath } from './place-of-path.ts'
+export { isConvertible, toIcu, toSyntax } from './placeholders/placeholders.ts'
+export { argumentsOf } from './placeholders/positions.ts'
 export { type Remark, UnreadableFile } from './remark.ts'
 export { decodeUtf8 } from './utf8.ts'

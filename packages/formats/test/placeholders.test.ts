@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { argumentsOf, toIcu, toSyntax } from '../src/index.ts'
+import { both, CONVERTED, read, unsayable } from '../src/placeholders/test/cases.ts'
+
+const isPlural = (value: string) => /^\{\w+, (plural|selectordinal),/.test(value)
+
+describe('placeholders', () => {
+  for (const { icu, source = icu, said } of both) {
+    for (const syntax of CONVERTED) {
+      const text = said[syntax]
+      if (text === undefined) continue
+      test(`${syntax}: ${icu}`, () => {
+        const entry = { key: 'k', value: icu, ...(isPlural(icu) && { isPlural: true }) }
+        const written = toSyntax(entry, { syntax, source })
+        assert.deepEqual(written, text === null ? undefined : { ...entry, value: text, syntax })
+        if (written) assert.equal(toIcu(written, { sourceArguments: argumentsOf(source) ?? [] })?.value, icu)
+      })
+    }
+  }
+
+  for (const { icu, source, in: some = CONVERTED } of unsayable) {
+    test(`stays as it is in ${some.join(', ')}: ${icu}`, () => {
+      for (const syntax of some) {
+        assert.equal(toSyntax({ key: 'k', value: icu }, { syntax, ...(source && { source }) }), undefined, syntax)
+      }
+    })
+  }
+
+  for (const { syntax, text, icu, tokens, isPlural, sourceArguments } of read) {
+    test(`${syntax} read: ${text}`, () => {
+      const entry = { value: text, syntax, ...(isPlural && { isPlural }) }
+      const found = toIcu(entry, sourceArguments ? { sourceArguments } : {})
+      assert.equal(found?.value ?? null, icu)
+      if (tokens) assert.deepEqual(found?.tokens, tokens)
+      if (!found) return
+      // The same family gets it back letter by letter.
+      const again = toSyntax({ key: 'k', ...entry, value: found.value, syntax: null }, { syntax, tokens: found.tokens })
+      const branches = (value: string) => value.replace(/^\{\w+, plural,/, '')
+      if (tokens) assert.equal(branches((again ?? found).value), branches(text))
+    })
+  }
+})
