@@ -15,9 +15,11 @@ export function* edited(text: string, edits: Iterable<Edit>): Generator<string, 
   let at = 0
   let ready = ''
   for (const edit of edits) {
-    for (; edit.from - at > PIECE; at += PIECE) {
-      yield ready + text.slice(at, at + PIECE)
+    while (edit.from - at > PIECE) {
+      const end = endOfPiece(text, at)
+      yield ready + text.slice(at, end)
       ready = ''
+      at = end
     }
     ready += text.slice(at, edit.from) + edit.text
     at = edit.to
@@ -25,11 +27,20 @@ export function* edited(text: string, edits: Iterable<Edit>): Generator<string, 
     yield ready
     ready = ''
   }
-  for (; at < text.length; at += PIECE) {
-    yield ready + text.slice(at, at + PIECE)
+  while (at < text.length) {
+    const end = endOfPiece(text, at)
+    yield ready + text.slice(at, end)
     ready = ''
+    at = end
   }
   if (ready !== '') yield ready
+}
+
+/** Each piece is encoded for itself: what two units make up stays together. */
+function endOfPiece(text: string, from: number): number {
+  const end = from + PIECE
+  const last = text.charCodeAt(end - 1)
+  return last >= 0xd800 && last <= 0xdbff ? end - 1 : end
 }
 
 /**

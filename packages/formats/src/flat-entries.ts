@@ -1,3 +1,5 @@
+import { endOfCharacters, isLonger } from '@parlance/checks'
+import { limits } from '@parlance/contract/limits'
 import type { Entry } from './entry.ts'
 import { faultOf, shownKey } from './entry-fault.ts'
 import type { ReadOptions, ReadPart } from './format.ts'
@@ -32,7 +34,9 @@ export class FlatEntries {
     const { key, value, locale = '', namespace = '' } = entry
     const fault = faultOf(key, value)
     if (fault) this.tell('error', fault[0], fault[1], key, offset)
-    const kept = fault ? { key, value: '', ...(entry.locale === undefined ? {} : { locale }) } : entry
+    const kept = fault
+      ? { key, value: '', ...(entry.locale === undefined ? {} : { locale }) }
+      : this.#withShortDescription(entry, offset)
     const id = locale === '' && namespace === '' ? key : `${namespace}\0${locale}\0${key}`
     const place = this.#places.get(id)
     if (place === undefined) {
@@ -41,6 +45,14 @@ export class FlatEntries {
     }
     this.tell('warning', 'duplicate_key', 'The same name twice: the last one counts', key, offset)
     this.#entries[place] = kept
+  }
+
+  #withShortDescription(entry: Entry, offset: number): Entry {
+    const { key, description } = entry
+    if (description === undefined || !isLonger(description, limits.keyDescription)) return entry
+    const message = `A description has at most ${limits.keyDescription} characters: the rest is left out`
+    this.tell('warning', 'description_cut', message, key, offset)
+    return { ...entry, description: description.slice(0, endOfCharacters(description, limits.keyDescription)) }
   }
 
   tell(severity: 'error' | 'warning', code: RemarkCode, message: string, key: string, offset: number): void {

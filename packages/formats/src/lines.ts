@@ -1,9 +1,17 @@
-/** Tells in which line something stands, counted from 1. Asked from the beginning to the end, it looks at a text once. */
+const LINE_FEED = 10
+const CARRIAGE_RETURN = 13
+
+/**
+ * Tells in which line something stands, counted from 1. Asked from the beginning to the end, it looks at each character
+ * once, up to the place it is asked for: who reads in steps asks in each of them.
+ */
 export class Lines {
   readonly #text: string
   #line = 1
   /** Where the line begins. */
   #start = 0
+  /** How far it has looked. */
+  #at = 0
 
   constructor(text: string) {
     this.#text = text
@@ -13,13 +21,18 @@ export class Lines {
     if (offset < this.#start) {
       this.#line = 1
       this.#start = 0
+      this.#at = 0
     }
-    while (true) {
-      const end = this.#text.indexOf('\n', this.#start)
-      if (end < 0 || end >= offset) break
+    for (; this.#at < offset; this.#at++) {
+      if (!this.#isEnd(this.#at)) continue
       this.#line++
-      this.#start = end + 1
+      this.#start = this.#at + 1
     }
     return { line: this.#line, column: offset - this.#start + 1 }
+  }
+
+  #isEnd(at: number): boolean {
+    const unit = this.#text.charCodeAt(at)
+    return unit === LINE_FEED || (unit === CARRIAGE_RETURN && this.#text.charCodeAt(at + 1) !== LINE_FEED)
   }
 }

@@ -108,6 +108,13 @@ describe('edits', () => {
     assert.equal([...edited(text, edits)].join(''), `a${'x'.repeat(99_999)}b${'x'.repeat(99_999)}`)
   })
 
+  test('cut no character in two', () => {
+    const text = `x${'😀'.repeat(100_000)}`
+    const pieces = [...edited(text, [{ from: 150_001, to: 150_003, text: 'a' }])]
+    assert.ok(pieces.every((piece) => piece.isWellFormed()))
+    assert.equal(pieces.join(''), `x${'😀'.repeat(75_000)}a${'😀'.repeat(24_999)}`)
+  })
+
   test('new names go behind the sibling before them, or to the end', () => {
     assert.deepEqual(
       placesFor(['b', 'd'], ['a', 'c', 'e']),
@@ -142,6 +149,14 @@ test('lines are counted from one, asked in any order', () => {
       { line: 4, column: 1 },
       { line: 1, column: 1 },
     ],
+  )
+})
+
+test('lines end as they do anywhere', () => {
+  const lines = new Lines('a\rb\r\nc')
+  assert.deepEqual(
+    [2, 3, 5].map((at) => lines.at(at).line),
+    [2, 2, 3],
   )
 })
 
