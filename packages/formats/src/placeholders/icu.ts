@@ -1,5 +1,5 @@
 import { type MessagePart, readMessage } from '@parlance/checks'
-import { type Counted, joined, type Message, type Piece, type Placeholder } from './text.ts'
+import { type Counted, joined, type Message, MOST_PLACEHOLDERS, type Piece, type Placeholder } from './text.ts'
 
 type Choice = Extract<MessagePart, { kind: 'choice' }>
 
@@ -13,6 +13,7 @@ export function readIcu(value: string): Message | undefined {
   const at = parts.findIndex(({ kind }) => kind === 'choice')
   const choice = parts[at]
   if (choice?.kind !== 'choice') {
+    if (parts.length > 3 * MOST_PLACEHOLDERS) return undefined
     const pieces = piecesOf(value, parts)
     return pieces && { texts: new Map([['other', pieces]]) }
   }
@@ -39,7 +40,11 @@ function readPlural(
   if (type === 'select' || OFFSET.test(value)) return undefined
   if (value.length + branches.length * (value.length - (end - start)) > LONGEST) return undefined
   const texts = new Map<string, Piece[]>()
+  let count = 0
   for (const branch of branches) {
+    count += branch.parts.length + before.length + after.length
+    // Text stands between placeholders, so that there are about as many of both.
+    if (count > 3 * MOST_PLACEHOLDERS) return undefined
     const pieces = piecesOf(value, [...before, ...branch.parts, ...after], argument)
     if (!pieces) return undefined
     texts.set(branch.name, pieces)

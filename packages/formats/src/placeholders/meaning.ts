@@ -2,14 +2,14 @@ import type { Syntax } from '@parlance/contract/syntaxes'
 import type { PluralForms } from '../plural-message.ts'
 import type { Column } from './columns.ts'
 import { countedOr } from './icu.ts'
-import { argumentAt } from './positions.ts'
+import type { Places } from './positions.ts'
 import { type Part, readText, type Token, undoubled } from './read.ts'
-import { joined, type Message, type Piece } from './text.ts'
+import { joined, type Message, MOST_PLACEHOLDERS, type Piece } from './text.ts'
 
 /** What is known of the key in its source language. */
 export interface Known {
   /** Its arguments; none for a new key. */
-  places: readonly string[]
+  places: Places
   /** What its plural counts. */
   counted?: string | undefined
 }
@@ -34,6 +34,7 @@ export function meaningOf(
     texts.set(branch, parts)
   }
   const found = [...texts.values()].flatMap((parts) => parts.filter((part) => typeof part !== 'string'))
+  if (found.length > MOST_PLACEHOLDERS) return undefined
   const { argument, type = 'cardinal' } = forms
   const count = argument === undefined ? undefined : countOf(argument, found, column, known)
   if (!isClear(found, count)) return undefined
@@ -59,9 +60,9 @@ interface Count {
  * the placeholder of this name, or else the first whole number.
  */
 function countOf(argument: string, found: readonly Token[], column: Column, { places, counted }: Known): Count {
-  const nameOf = ({ name, position = 0 }: Token) => name ?? argumentAt(position, places)
+  const nameOf = ({ name, position = 0 }: Token) => name ?? places.at(position)
   const isCalledSo = (token: Token) => token.style === 'count' || token.name === argument
-  const known = counted ?? (places.includes(argument) ? argument : undefined)
+  const known = counted ?? (places.has(argument) ? argument : undefined)
   if (known !== undefined) {
     const is = (token: Token) =>
       token.style === 'count' || nameOf(token) === known || (column.counted !== undefined && isCalledSo(token))
@@ -70,7 +71,8 @@ function countOf(argument: string, found: readonly Token[], column: Column, { pl
   const is = found.some(isCalledSo) ? isCalledSo : firstNumber(found)
   const position = found.find(is)?.position
   const others = new Set(found.filter((token) => !is(token)).map(nameOf))
-  const free = position === undefined ? places.find((place) => !others.has(place)) : places[position - 1]
+  const free =
+    position === undefined ? places.besides(others) : places.count < position ? undefined : places.at(position)
   const own = found.some(isCalledSo) ? undefined : found.find(is)?.name
   return { argument: free ?? own ?? argument, is }
 }
@@ -102,11 +104,11 @@ function isClear(found: readonly Token[], count: Count | undefined): boolean {
 
 class Naming {
   readonly tokens = new Map<string, string>()
-  readonly #places: readonly string[]
+  readonly #places: Places
   readonly #count: Count | undefined
   readonly #column: Column
 
-  constructor(places: readonly string[], count: Count | undefined, column: Column) {
+  constructor(places: Places, count: Count | undefined, column: Column) {
     this.#places = places
     this.#count = count
     this.#column = column
@@ -125,7 +127,7 @@ class Naming {
   #placeholder(token: Token): Piece | undefined {
     const argument = this.#count?.is(token)
       ? this.#count.argument
-      : (token.name ?? argumentAt(token.position ?? 0, this.#places))
+      : (token.name ?? this.#places.at(token.position ?? 0))
     if (argument === undefined) return undefined
     if (!this.tokens.has(argument)) this.tokens.set(argument, token.spelled)
     return countedOr({ argument, style: token.style }, this.#count?.argument)

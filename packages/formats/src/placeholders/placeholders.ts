@@ -4,7 +4,7 @@ import { formsOf, pluralMessage } from '../plural-message.ts'
 import { type Column, columnOf } from './columns.ts'
 import { countedIn, countedOr, readIcu, writeIcu } from './icu.ts'
 import { meaningOf } from './meaning.ts'
-import { argumentsOf } from './positions.ts'
+import { argumentsOf, Places } from './positions.ts'
 import { sayings } from './say.ts'
 import { hasPlaceholder, type Message } from './text.ts'
 
@@ -28,9 +28,10 @@ export function toSyntax(entry: Entry, { syntax, source, tokens }: To): Entry | 
   if ((entry.syntax ?? 'icu') !== 'icu' || syntax === 'icu') return entry
   const column = columnOf(syntax)
   const message = column && readIcu(entry.value)
-  const places = argumentsOf(source ?? entry.value)
-  if (!message || !places) return undefined
+  const order = message && argumentsOf(source ?? entry.value)
+  if (!order) return undefined
   if (!message.plural && !hasPlaceholder(message)) return untouched(entry, syntax, column)
+  const places = new Places(order)
   const whole = entry.isPlural ? asPlural(message, source) : message
   for (const texts of sayings(whole, column, places, tokens)) {
     const { plural } = whole
@@ -47,7 +48,7 @@ export function toSyntax(entry: Entry, { syntax, source, tokens }: To): Entry | 
 
 /** A text without placeholders says the same in all syntaxes, unless it has one in the other. */
 function untouched(entry: Entry, syntax: Exclude<Syntax, 'icu'>, column: Column): Entry | undefined {
-  const meaning = meaningOf({ branches: new Map([['other', entry.value]]) }, syntax, column, { places: [] })
+  const meaning = meaningOf({ branches: new Map([['other', entry.value]]) }, syntax, column, { places: new Places([]) })
   return meaning && !hasPlaceholder(meaning.message) ? { ...entry, syntax } : undefined
 }
 
@@ -79,7 +80,7 @@ export function toIcu(
   const column = columnOf(syntax)
   const forms = isPlural ? formsOf({ value, syntax }) : { branches: new Map([['other', value]]) }
   if (!column || !forms) return undefined
-  const places = (source === undefined ? sourceArguments : argumentsOf(source)) ?? []
+  const places = new Places((source === undefined ? sourceArguments : argumentsOf(source)) ?? [])
   const counted = source === undefined ? undefined : countedIn(source)
   const meaning = meaningOf(forms, syntax, column, { places, counted })
   if (!meaning) return undefined

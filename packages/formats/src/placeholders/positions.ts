@@ -34,15 +34,39 @@ function collect(parts: readonly MessagePart[], names: Set<string>): void {
   }
 }
 
-/** Which argument a position means. Behind the last of the source, or where there is none, it is called by its number. */
-export function argumentAt(position: number, places: readonly string[]): string | undefined {
-  const own = String(position - 1)
-  return places[position - 1] ?? (places.includes(own) ? undefined : own)
-}
+/** The arguments of a message by position, and the other way round. */
+export class Places {
+  readonly #arguments: readonly string[]
+  readonly #positions: ReadonlyMap<string, number>
 
-export function positionOf(argument: string, places: readonly string[]): number | undefined {
-  const at = places.indexOf(argument)
-  if (at >= 0) return at + 1
-  const position = NUMBER.test(argument) ? Number(argument) + 1 : undefined
-  return position !== undefined && position > places.length ? position : undefined
+  constructor(names: readonly string[]) {
+    this.#arguments = names
+    this.#positions = new Map(names.map((name, at) => [name, at + 1]))
+  }
+
+  get count(): number {
+    return this.#arguments.length
+  }
+
+  has(argument: string): boolean {
+    return this.#positions.has(argument)
+  }
+
+  /** Behind the last, or where there is none, it is called by its number. */
+  at(position: number): string | undefined {
+    const own = String(position - 1)
+    return this.#arguments[position - 1] ?? (this.has(own) ? undefined : own)
+  }
+
+  positionOf(argument: string): number | undefined {
+    const known = this.#positions.get(argument)
+    if (known !== undefined || !NUMBER.test(argument)) return known
+    const position = Number(argument) + 1
+    return position > this.count ? position : undefined
+  }
+
+  /** The first that is none of these. */
+  besides(others: ReadonlySet<string | undefined>): string | undefined {
+    return this.#arguments.find((argument) => !others.has(argument))
+  }
 }

@@ -2,7 +2,7 @@ import { placeholdersIn } from '@parlance/checks'
 import type { Syntax } from '@parlance/contract/syntaxes'
 import type { Column } from './columns.ts'
 import { MOST_POSITIONS } from './positions.ts'
-import type { Style } from './text.ts'
+import { MOST_PLACEHOLDERS, type Style } from './text.ts'
 
 /** A placeholder of another syntax: it has a name or a position, or neither where it can only be what is counted. */
 export interface Token {
@@ -20,7 +20,9 @@ export type Part = string | Token
 export function readText(text: string, syntax: Exclude<Syntax, 'icu'>, column: Column): Part[] | undefined {
   const parts: Part[] = []
   let at = 0
-  for (const { name, spelled, start, end } of placeholdersIn(text, syntax)) {
+  const found = placeholdersIn(text, syntax)
+  if (found.length > MOST_PLACEHOLDERS) return undefined
+  for (const { name, spelled, start, end } of found) {
     const token = tokenOf(name, spelled, column)
     if (!token) return undefined
     parts.push(text.slice(at, start), token)

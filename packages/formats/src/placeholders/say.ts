@@ -1,5 +1,5 @@
 import type { Column } from './columns.ts'
-import { positionOf } from './positions.ts'
+import type { Places } from './positions.ts'
 import { doubledIn, styleOfToken } from './read.ts'
 import { hasPlaceholder, type Message, type Piece, type Placeholder, type Style } from './text.ts'
 
@@ -12,10 +12,10 @@ type Tokens = Readonly<Record<string, string>>
 export function* sayings(
   message: Message,
   column: Column,
-  places: readonly string[],
+  places: Places,
   tokens: Tokens = {},
 ): Generator<ReadonlyMap<string, string>, void, void> {
-  const isNumbered = places.length > 1 || !column.isPositional || usesMore(message, places)
+  const isNumbered = places.count > 1 || !column.isPositional || usesMore(message, places)
   const ways = [...(Object.keys(tokens).length > 0 ? [{ isNumbered, tokens }] : []), { isNumbered }]
   if (!isNumbered) ways.push({ isNumbered: true })
   for (const way of ways) {
@@ -24,25 +24,18 @@ export function* sayings(
   }
 }
 
-const usesMore = ({ texts }: Message, places: readonly string[]) =>
-  texts
-    .values()
-    .some((pieces) =>
-      pieces.some((piece) => typeof piece !== 'string' && (positionOf(piece.argument, places) ?? 0) > 1),
-    )
+const usesMore = ({ texts }: Message, places: Places) => {
+  const isMore = (piece: Piece) => typeof piece !== 'string' && (places.positionOf(piece.argument) ?? 0) > 1
+  return [...texts.values()].some((pieces) => pieces.some(isMore))
+}
 
 class Saying {
   readonly #message: Message
   readonly #column: Column
-  readonly #places: readonly string[]
+  readonly #places: Places
   readonly #way: { isNumbered: boolean; tokens?: Tokens }
 
-  constructor(
-    message: Message,
-    column: Column,
-    places: readonly string[],
-    way: { isNumbered: boolean; tokens?: Tokens },
-  ) {
+  constructor(message: Message, column: Column, places: Places, way: { isNumbered: boolean; tokens?: Tokens }) {
     this.#message = message
     this.#column = column
     this.#places = places
@@ -76,7 +69,7 @@ class Saying {
     const { counted, isPositional, spell } = this.#column
     const token = Object.hasOwn(tokens, argument) ? tokens[argument] : undefined
     if (token !== undefined && shows(styleOfToken(token, this.#column), style)) return token
-    const position = positionOf(argument, this.#places)
+    const position = this.#places.positionOf(argument)
     if (isPositional && position === undefined) return undefined
     const isRenamed = counted !== undefined && argument === this.#message.plural?.argument
     return spell({ name: isRenamed ? counted : argument, position: position ?? 0, isNumbered }, style)

@@ -9,6 +9,9 @@ export interface Placeholder {
 /** A part of a text, whatever its syntax: what is to be read literally, or a placeholder. */
 export type Piece = string | Placeholder
 
+/** More have been made to keep somebody waiting: such a message stays as it is. */
+export const MOST_PLACEHOLDERS = 1_000
+
 export interface Counted {
   argument: string
   type: 'cardinal' | 'ordinal'
@@ -23,7 +26,7 @@ export interface Message {
 }
 
 export const hasPlaceholder = ({ texts }: Message) =>
-  texts.values().some((pieces) => pieces.some((piece) => typeof piece !== 'string'))
+  [...texts.values()].some((pieces) => pieces.some((piece) => typeof piece !== 'string'))
 
 /** Neighbouring texts as one, so that two ways to the same text compare as equal. */
 export function joined(pieces: readonly Piece[]): Piece[] {
