@@ -36,7 +36,7 @@ export class FlatEntries {
     if (fault) this.tell('error', fault[0], fault[1], key, offset)
     const kept = fault
       ? { key, value: '', ...(entry.locale === undefined ? {} : { locale }) }
-      : this.#withShortDescription(entry, offset)
+      : this.#withStorableDescription(entry, offset)
     const id = locale === '' && namespace === '' ? key : `${namespace}\0${locale}\0${key}`
     const place = this.#places.get(id)
     if (place === undefined) {
@@ -47,9 +47,11 @@ export class FlatEntries {
     this.#entries[place] = kept
   }
 
-  #withShortDescription(entry: Entry, offset: number): Entry {
-    const { key, description } = entry
-    if (description === undefined || !isLonger(description, limits.keyDescription)) return entry
+  #withStorableDescription(entry: Entry, offset: number): Entry {
+    if (entry.description === undefined) return entry
+    const { key } = entry
+    const description = shownKey(entry.description)
+    if (!isLonger(description, limits.keyDescription)) return { ...entry, description }
     const message = `A description has at most ${limits.keyDescription} characters: the rest is left out`
     this.tell('warning', 'description_cut', message, key, offset)
     return { ...entry, description: description.slice(0, endOfCharacters(description, limits.keyDescription)) }

@@ -15,3 +15,11 @@ export function patchWriter(patch: (entries: ReadonlyMap<string, Entry>) => Iter
     end: () => patch(entries),
   }
 }
+
+/** Steps of something else among those of a writer: pieces without anything in them. */
+export function* pausing<T>(steps: Generator<unknown, T, void>): Generator<Piece, T, void> {
+  for (let step = steps.next(); ; step = steps.next()) {
+    if (step.done) return step.value
+    yield ''
+  }
+}
