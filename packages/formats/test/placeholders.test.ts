@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { argumentsOf, toIcu, toSyntax } from '../src/index.ts'
-import { both, CONVERTED, read, unsayable } from '../src/placeholders/test/cases.ts'
+import { both, CONVERTED, read, spelled, unsayable } from '../src/placeholders/test/cases.ts'
 
 const isPlural = (value: string) => /^\{\w+, (plural|selectordinal),/.test(value)
 
@@ -40,4 +40,23 @@ describe('placeholders', () => {
       if (tokens) assert.equal(branches((again ?? found).value), branches(text))
     })
   }
+
+  for (const { syntax, icu, source = icu, tokens, text } of spelled) {
+    test(`${syntax} spelled as it was: ${icu}`, () => {
+      assert.equal(toSyntax({ key: 'k', value: icu }, { syntax, source, tokens })?.value, text)
+    })
+  }
+
+  test('other syntaxes are never converted', () => {
+    assert.equal(toSyntax({ key: 'k', value: '{a}' }, { syntax: 'vue' }), undefined)
+    assert.equal(toIcu({ value: '{a} | b', syntax: 'vue' }, {}), undefined)
+    const entry = { key: 'k', value: ':a', syntax: 'laravel' as const }
+    assert.equal(toSyntax(entry, { syntax: 'printf' }), entry)
+  })
+
+  test('a language without forms is counted all the same', () => {
+    const source = '{n, plural, one {# file} other {# files}}'
+    const written = toSyntax({ key: 'k', value: '{n}個', isPlural: true }, { syntax: 'printf', source })
+    assert.equal(written?.value, '{n, plural, other {%d個}}')
+  })
 })

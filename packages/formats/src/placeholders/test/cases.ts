@@ -307,3 +307,34 @@ function plurals(): Read[] {
     plural('printf', '%5d', '%d', null),
   ]
 }
+
+interface Spelled {
+  syntax: Converted
+  icu: string
+  source?: string
+  tokens: Record<string, string>
+  text: string
+}
+
+/** With the spellings of the file that a text came from. */
+export const spelled: Spelled[] = [
+  { syntax: 'java', icu: '{0}', tokens: { 0: '%1$s' }, text: '%1$s' },
+  { syntax: 'printf', icu: '{0, number} ({1})', tokens: { 0: '%i', 1: '%s' }, text: '%i (%s)' },
+  // Another order needs numbers.
+  { syntax: 'printf', icu: '{1} ({0})', source: '{0} ({1})', tokens: { 0: '%s', 1: '%s' }, text: '%2$s (%1$s)' },
+  // Of another family.
+  { syntax: 'printf', icu: '{0}', tokens: { 0: '%@' }, text: '%s' },
+  { syntax: 'apple', icu: '{0}', tokens: { 0: '%1$s' }, text: '%@' },
+  { syntax: 'dotnet', icu: '{a}', tokens: { a: '{}' }, text: '{0}' },
+  // Shown in another way than there.
+  { syntax: 'i18next', icu: '{a, number} {b}', tokens: { a: '{{ a }}', b: '{{ b }}' }, text: '{{a, number}} {{ b }}' },
+  // Not one placeholder.
+  { syntax: 'printf', icu: '{a}', tokens: { a: '%s%s' }, text: '%s' },
+  { syntax: 'python', icu: '{a}', tokens: { a: '%(b)s' }, text: '%(a)s' },
+  {
+    syntax: 'python',
+    icu: '{n, plural, one {#} other {{n}}}',
+    tokens: { n: '%(n)s' },
+    text: '{n, plural, one {%(n)s} other {%(n)s}}',
+  },
+]
