@@ -1,13 +1,13 @@
-/** What a text is made of, told in its order. */
+/** What a text is made of, told in its order, and where it stands: from there on, up to where the next may begin. */
 export interface JsonHandler {
-  beginObject(): void
-  beginArray(): void
+  beginObject(from: number): void
+  beginArray(from: number): void
   /** Of the innermost object or array. */
-  end(): void
+  end(to: number): void
   /** Of the value that comes next; the same name may come again. */
-  name(name: string): void
+  name(name: string, from: number, to: number): void
   /** A number keeps the spelling it has in the text. */
-  scalar(type: 'string' | 'number' | 'boolean' | 'null', text: string): void
+  scalar(type: 'string' | 'number' | 'boolean' | 'null', text: string, from: number, to: number): void
 }
 
 const BLANK = /[ \t\n\r]*/y
@@ -23,6 +23,13 @@ const PIECE = 2 ** 16
 /** The longest escape sequence but for its last character. */
 const BEGUN_ESCAPE = 5
 const LITERALS = { t: ['boolean', 'true'], f: ['boolean', 'false'], n: ['null', 'null'] } as const
+
+/** A name or a text, as far as it was read. */
+interface Begun {
+  is: 'name' | 'value'
+  from: number
+  read: string
+}
 
 /** What may come next. The first of an object is a name or its end, that of an array a value or its end. */
 type Expected = 'value' | 'first' | 'name' | 'colon' | 'next'
@@ -44,7 +51,7 @@ export class JsonScanner {
   /** The next quotation mark, once it was looked for. */
   #quote = -1
   /** A text whose end has not come yet. */
-  #begun: { is: 'name' | 'value'; read: string } | undefined
+  #begun: Begun | undefined
   /** For each open object or array, whether it is an object. */
   readonly #open: boolean[] = []
   #expected: Expected = 'value'
@@ -100,8 +107,9 @@ export class JsonScanner {
   #bare(literal: (typeof LITERALS)[keyof typeof LITERALS] | undefined): void {
     const text = literal ? literal[1] : this.#number()
     if (text === undefined || !this.#text.startsWith(text, this.#at)) throw this.#unexpected()
+    const from = this.#passed + this.#at
     this.#at += text.length
-    this.#handler.scalar(literal ? literal[0] : 'number', text)
+    this.#handler.scalar(literal ? literal[0] : 'number', text, from, from + text.length)
   }
 
   #number(): string | undefined {
@@ -114,10 +122,10 @@ export class JsonScanner {
   }
 
   #begin(isObject: boolean): void {
-    this.#at++
+    const from = this.#passed + this.#at++
     this.#open.push(isObject)
-    if (isObject) this.#handler.beginObject()
-    else this.#handler.beginArray()
+    if (isObject) this.#handler.beginObject(from)
+    else this.#handler.beginArray(from)
     this.#expected = 'first'
   }
 
@@ -131,7 +139,7 @@ export class JsonScanner {
   #end(): void {
     this.#at++
     this.#open.pop()
-    this.#handler.end()
+    this.#handler.end(this.#passed + this.#at)
     this.#expected = 'next'
   }
 
@@ -167,11 +175,11 @@ export class JsonScanner {
   }
 
   #string(is: 'name' | 'value'): void {
-    this.#at++
-    this.#readOn({ is, read: '' })
+    const from = this.#passed + this.#at++
+    this.#readOn({ is, from, read: '' })
   }
 
-  #readOn(begun: { is: 'name' | 'value'; read: string }): void {
+  #readOn(begun: Begun): void {
     this.#lookAhead()
     const limit = this.#at + this.#piece
     let end = this.#quoteFrom(this.#at)
@@ -183,8 +191,9 @@ export class JsonScanner {
     this.#begun = isEnd ? undefined : begun
     this.#at = isEnd ? end + 1 : end
     if (!isEnd) return
-    if (begun.is === 'value') this.#handler.scalar('string', begun.read)
-    else this.#handler.name(begun.read)
+    const to = this.#passed + this.#at
+    if (begun.is === 'value') this.#handler.scalar('string', begun.read, begun.from, to)
+    else this.#handler.name(begun.read, begun.from, to)
   }
 
   #quoteFrom(start: number): number {
@@ -235,12 +244,17 @@ export class JsonScanner {
     this.#text = text
   }
 
+  /** How far it was read: where a text is no JSON, up to what should not be there. */
+  get position(): number {
+    return this.#passed + this.#at
+  }
+
   #unexpected(): SyntaxError {
     const found = this.#text[this.#at]
     return new SyntaxError(
       found === undefined
         ? 'The text ends too early'
-        : `Unexpected ${JSON.stringify(found)} at position ${this.#passed + this.#at}`,
+        : `Unexpected ${JSON.stringify(found)} at position ${this.position}`,
     )
   }
 }

@@ -131,8 +131,11 @@ for (const format of formats as readonly Format[]) {
       test('leaves a file as it is that says what the project says', () => {
         for (const { title, text, only, options = {} } of cases) {
           if (only === 'write') continue
-          const { entries } = read(format, text, options.locale ?? 'en')
-          assert.equal(patch(format, text, entries, options).text, text, title)
+          const { entries, remarks } = read(format, text, options.locale ?? 'en')
+          // Of what has an error, only the name was read.
+          const wrong = new Set(remarks.flatMap(({ severity, key = '' }) => (severity === 'error' ? [key] : [])))
+          const right = entries.filter(({ key }) => !wrong.has(key))
+          assert.equal(patch(format, text, right, options).text, text, title)
         }
       })
 

@@ -1,4 +1,5 @@
 import type { Format } from '../format.ts'
+import { patchJson } from './patch.ts'
 import { readJson } from './read.ts'
 import { writeJson } from './write.ts'
 
@@ -20,4 +21,5 @@ export const json: Format<'json'> = {
   sniff: (bytes) => BEGINS_LIKE_JSON.test(new TextDecoder('latin1').decode(bytes.subarray(0, LOOKED_AT))),
   read: readJson,
   write: writeJson,
+  patch: patchJson,
 }

@@ -103,6 +103,8 @@ class Flattened implements JsonHandler {
     this.#nodes++
     if (this.#beyond > 0) return
     const key = this.#path()
+    // In a list it stands for a place without a text.
+    if (type === 'null' && this.#levels.at(-1)?.names === undefined && this.#levels.length > 0) return
     const known = this.#keys.size
     const isNew = this.#keys.add(key).size > known
     const isTwice = !isNew && this.#told !== key

@@ -1,5 +1,5 @@
 import { limits } from '@parlance/contract/limits'
-import type { FormatCase, UnreadableCase } from '../../../test/format-case.ts'
+import type { FormatCase, PatchCase, UnreadableCase } from '../../../test/format-case.ts'
 
 const sorted = [
   { key: 'a', value: 'say "hi"\n' },
@@ -133,4 +133,134 @@ export const unreadable: UnreadableCase[] = [
   { title: 'what is no JSON', text: '{"a":}', code: 'syntax_error' },
   { title: 'what ends too early', text: '{"a":"', code: 'syntax_error' },
   { title: 'what is not in UTF-8', text: Uint8Array.of(0x7b, 0x22, 0xff), code: 'encoding' },
+]
+
+const entriesOf = (texts: Record<string, string>) => Object.entries(texts).map(([key, value]) => ({ key, value }))
+
+export const patches: PatchCase[] = [
+  {
+    title: 'only the texts that differ, whatever the layout',
+    base: '\ufeff{\r\n\t"b" :  "1",\r\n\r\n\t"a": { "x":"\\u00e4", "y" : "ö" }, "n": 5, "t": true\r\n}\r\n\r\n',
+    entries: entriesOf({ b: '1', 'a.x': 'ä', 'a.y': 'ü"', n: '6', t: 'no' }),
+    text: '\ufeff{\r\n\t"b" :  "1",\r\n\r\n\t"a": { "x":"\\u00e4", "y" : "ü\\"" }, "n": 6, "t": "no"\r\n}\r\n\r\n',
+  },
+  {
+    title: 'a file without anything but ASCII keeps to it',
+    base: '{"a":"\\u00E4 <b>","b":"http:\\/\\/x"}',
+    entries: entriesOf({ a: '😀/ä', b: '' }),
+    text: '{"a":"\\uD83D\\uDE00\\/\\u00E4","b":""}',
+  },
+  {
+    title: 'what the project does not have stays',
+    base: '{"a":"1","b":["2",null],"c":null,"d":{}}',
+    entries: entriesOf({ a: '3' }),
+    text: '{"a":"3","b":["2",null],"c":null,"d":{}}',
+  },
+  {
+    title: 'new names behind the ones before them, indented like these',
+    base: '{\n    "b": "1",\n\n    "d": "2"\n}',
+    entries: entriesOf({ a: 'A', b: '1', c: 'C', d: '2', e: 'E', f: 'F' }),
+    text: '{\n    "a": "A",\n    "b": "1",\n    "c": "C",\n\n    "d": "2",\n    "e": "E",\n    "f": "F"\n}',
+  },
+  {
+    title: 'new names at the end where others are not sorted',
+    base: '{\n  "d": "2",\n  "b": "1"\n}\n',
+    entries: entriesOf({ c: 'C' }),
+    text: '{\n  "d": "2",\n  "b": "1",\n  "c": "C"\n}\n',
+  },
+  {
+    title: 'commas that begin lines',
+    base: '{ "a": "1"\n, "c": "3"\n, "d": "4"\n}',
+    entries: entriesOf({ a: '1', b: '2', d: '4' }),
+    text: '{ "a": "1"\n, "b": "2"\n, "d": "4"\n}',
+    options: { prune: true },
+  },
+  {
+    title: 'new names in the objects they belong to',
+    base: '{\n  "a": {\n    "b": "1",\n    "d": {\n      "x": "2"\n    }\n  }\n}',
+    entries: entriesOf({ 'a.b': '1', 'a.c.e.f': '3', 'a.c.g': '4', 'a.d.x': '2', 'a.d.y': '5', 'a.b.z': '6' }),
+    text: '{\n  "a": {\n    "b": "1",\n    "b.z": "6",\n    "c": {\n      "e": {\n        "f": "3"\n      },\n      "g": "4"\n    },\n    "d": {\n      "x": "2",\n      "y": "5"\n    }\n  }\n}',
+  },
+  {
+    title: 'flat names in a flat file, nested or not by choice where it does not tell',
+    base: '{"a.b":"1"}',
+    entries: entriesOf({ 'a.c.d': '2' }),
+    text: '{"a.b":"1","a.c.d":"2"}',
+    options: { structure: 'nested' },
+  },
+  {
+    title: 'a file without names, by choice',
+    base: '{}\n',
+    entries: entriesOf({ 'a.b': '1', 'a.c': '2' }),
+    text: '{\n  "a": {\n    "b": "1",\n    "c": "2"\n  }\n}\n',
+    options: { structure: 'nested', style: 'pretty' },
+  },
+  {
+    title: 'a file without names, in one line',
+    base: ' { } ',
+    entries: entriesOf({ 'a.b': '1', 'a.c': '2' }),
+    text: ' {"a.b":"1","a.c":"2"} ',
+  },
+  {
+    title: 'an empty object inside',
+    base: '{\n  "a": {},\n  "b": {}\n}',
+    entries: entriesOf({ 'a.b': '1', 'a.c': '2', b: '3' }),
+    text: '{\n  "a": {\n    "b": "1",\n    "c": "2"\n  },\n  "b": "3"\n}',
+  },
+  {
+    title: 'what leads to nowhere stands flat further out, or is told',
+    base: '{"a":{"b":{"c":"1"}}}',
+    entries: entriesOf({ a: 'no', 'a.b': '2', 'a.b.c': '1' }),
+    text: '{"a":{"b":{"c":"1"}},"a.b":"2"}',
+    remarks: [{ severity: 'warning', code: 'key_not_representable', key: 'a' }],
+  },
+  {
+    title: 'nested files are sorted by whole names',
+    base: '{"a-":"1","a":{"b":"2"},"b":"3"}',
+    entries: entriesOf({ 'a-': '1', 'a.b': '2', a0: '4', b: '3' }),
+    text: '{"a-":"1","a":{"b":"2"},"a0":"4","b":"3"}',
+  },
+  {
+    title: 'pruned: each with its line and comma, objects that hold nothing more as well',
+    base: '{\n  "a": "1",\n\n  "b": {\n    "c": "2"\n  },\n\n  "d": "3",\n  "e": {},\n  "f": null\n}\n',
+    entries: entriesOf({ d: '3' }),
+    text: '{\n\n\n  "d": "3",\n  "e": {}\n}\n',
+    options: { prune: true },
+  },
+  {
+    title: 'pruned to the last',
+    base: '{\n  "a": "1",\n  "b": {\n    "c": "2"\n  }\n}\n',
+    entries: [],
+    text: '{}\n',
+    options: { prune: true },
+  },
+  {
+    title: 'pruned of all, with others in their place',
+    base: '{\n  "a": "1",\n  "b": "2"\n}\n',
+    entries: entriesOf({ c: '3', d: '4' }),
+    text: '{\n  "c": "3",\n  "d": "4"\n}\n',
+    options: { prune: true },
+  },
+  {
+    title: 'lists: what comes next is appended, what goes leaves its place, at the end it is cut off',
+    base: '{"a":["1","2","3"],"b":["x",null,"y","z"],"c":[{"t":"1"},{"t":"2"}]}',
+    entries: entriesOf({
+      'a.0': '1',
+      'a.1': '4',
+      'a.2': '3',
+      'a.3': '5',
+      'a.7': '8',
+      'b.1': 'n',
+      'b.2': 'y',
+      'c.1.t': '2',
+    }),
+    text: '{"a":["1","4","3","5"],"a.7":"8","b":[null,"n","y"],"c":[null,{"t":"2"}]}',
+    options: { prune: true },
+  },
+  {
+    title: 'the same name twice: both',
+    base: '{"a":"1","a":"2"}',
+    entries: entriesOf({ a: '3' }),
+    text: '{"a":"3","a":"3"}',
+  },
 ]

@@ -1,0 +1,22 @@
+import { UnreadableFile } from '../remark.ts'
+import { decodeText, type TextFile } from '../text-file.ts'
+import { type JsonNode, readTree } from './json-tree.ts'
+
+/** A file with all its values in memory, to be looked up and changed. */
+export interface JsonFile extends TextFile {
+  root: JsonNode
+}
+
+/** In steps, each of which tells how many values it looked at. Throws an UnreadableFile. */
+export function* readJsonFile(
+  bytes: Uint8Array,
+  encodings: 'utf-8' | 'all' = 'all',
+): Generator<number, JsonFile, void> {
+  const decoding = decodeText(bytes)
+  let step = decoding.next()
+  for (; !step.done; step = decoding.next()) yield 0
+  const file = step.value
+  if (encodings === 'utf-8' && file.encoding !== 'utf-8')
+    throw new UnreadableFile('encoding', 'The file is not in UTF-8')
+  return { ...file, root: yield* readTree(file.text) }
+}

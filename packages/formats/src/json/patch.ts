@@ -1,0 +1,112 @@
+import { edited } from '../edits.ts'
+import type { Piece, WriteOptions, Writer } from '../format.ts'
+import { patchWriter } from '../patch-writer.ts'
+import { UnreadableFile } from '../remark.ts'
+import { encoderOf } from '../text-file.ts'
+import { draftEdits } from './draft-edits.ts'
+import { JsonDraft, type Order } from './json-draft.ts'
+import { type JsonFile, readJsonFile } from './json-file.ts'
+import { styleOf } from './json-style.ts'
+import type { JsonNode } from './json-tree.ts'
+import { type KeyPlaces, keyPlaces } from './key-places.ts'
+import { NewNames } from './new-names.ts'
+
+/** Texts that are compared in a millisecond or two. */
+const STEP = 2_000
+
+/** What a file is to say under a name. */
+export interface WantedText {
+  text: string
+  /** Of which it is the text, or part of it. */
+  key: string
+  /** A name of the file that a new one stands behind. */
+  after?: string
+}
+
+export interface Wanted {
+  /** By name, in the order of names. */
+  texts: ReadonlyMap<string, WantedText>
+  /** Names that stay as they are. */
+  untouched?: ReadonlySet<string>
+  /** Names that go, whether or not the file is pruned. */
+  gone?: Iterable<string>
+}
+
+/** Brings a file of names and texts up to date. */
+export const patchJson = (base: Uint8Array, options: WriteOptions): Writer =>
+  patchWriter(function* (entries) {
+    const file = yield* silently(readJsonFile(base, 'utf-8'))
+    const places = yield* silently(keyPlaces(file.root))
+    const texts = new Map<string, WantedText>()
+    for (const [key, { value }] of entries) texts.set(key, { text: value, key })
+    yield* patched(file, places, { texts }, options)
+  })
+
+/** Steps of which nothing is to be written. */
+export function* silently<T>(steps: Generator<unknown, T, void>): Generator<string, T, void> {
+  for (let step = steps.next(); ; step = steps.next()) {
+    if (step.done) return step.value
+    yield ''
+  }
+}
+
+/** A nested file of ours is sorted by whole names: `a-` comes before what is in `a`. */
+const byWholeName: Order = (name, isObject) => (isObject ? `${name}.` : name)
+
+export function* patched(
+  file: JsonFile,
+  { first, again }: KeyPlaces,
+  { texts, untouched, gone = [] }: Wanted,
+  options: WriteOptions,
+): Generator<Piece, void, void> {
+  if (!file.root.members) throw new UnreadableFile('syntax_error', 'There is no object in the file')
+  const style = yield* silently(styleOf(file.text, file.root, standardStyle(options)))
+  const draft = new JsonDraft(file, style, [(name) => name, byWholeName])
+  const names = new NewNames(draft, options)
+  let count = 0
+  for (const [name, { text, key, after }] of texts) {
+    if (++count % STEP === 0) yield ''
+    const node = first.get(name)
+    if (!node) {
+      if (!names.add(name, text, after === undefined ? undefined : first.get(after))) tellNoPlace(key, name, options)
+      continue
+    }
+    if (node.text === text && node.type !== 'null') continue
+    for (const one of [node, ...(again.get(name) ?? [])]) setText(draft, one, text)
+  }
+  names.finish()
+  const remove = (name: string) => {
+    for (const node of [first.get(name), ...(again.get(name) ?? [])]) if (node) draft.remove(node)
+  }
+  for (const name of gone) remove(name)
+  if (options.prune)
+    for (const name of first.keys()) {
+      if (++count % STEP === 0) yield ''
+      if (!texts.has(name) && !untouched?.has(name)) remove(name)
+    }
+  yield* written(draft)
+}
+
+export const standardStyle = ({ style }: Pick<WriteOptions, 'style'>, colon = ': ') =>
+  style === 'pretty' ? { lineEnd: '\n', indent: '  ', colon } : { lineEnd: '\n', indent: undefined, colon: ':' }
+
+const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/
+
+/** What is a number or a boolean in the file stays one, if it can. */
+function setText(draft: JsonDraft, node: JsonNode, text: string): void {
+  const isBare =
+    (node.type === 'number' && NUMBER.test(text)) || (node.type === 'boolean' && (text === 'true' || text === 'false'))
+  if (isBare) draft.replaceRaw(node, text)
+  else draft.replace(node, text)
+}
+
+function tellNoPlace(key: string, name: string, { remark }: WriteOptions): void {
+  const message = `Left out, because the file has other names below "${name}".`
+  remark?.({ severity: 'warning', code: 'key_not_representable', key, message })
+}
+
+/** The file with all its changes. */
+export function* written(draft: JsonDraft): Generator<Piece, void, void> {
+  const encode = encoderOf(draft.file)
+  for (const piece of edited(draft.file.text, draftEdits(draft))) yield encode(piece)
+}
