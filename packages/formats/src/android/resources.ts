@@ -1,0 +1,150 @@
+import type { Span } from '../entry.ts'
+import { UnreadableFile } from '../remark.ts'
+import { indentOf } from '../xml/layout.ts'
+import { readXml, type XmlTag } from '../xml/read-xml.ts'
+
+/** An element with text, and where that stands. */
+export interface TextElement {
+  tag: XmlTag
+  content: Span
+  /** Behind its closing tag. */
+  to: number
+  /** Of the comment directly before it. */
+  comment?: Span
+}
+
+export interface Item extends TextElement {
+  /** Of a plural. */
+  quantity?: string
+}
+
+export interface Resource extends TextElement {
+  kind: 'string' | 'plurals' | 'string-array'
+  name: string
+  isTranslatable: boolean
+  items: Item[]
+}
+
+export interface Resources {
+  root: XmlTag
+  /** Where the closing tag of the root begins. */
+  end: number
+  resources: Resource[]
+}
+
+const KINDS: ReadonlySet<string> = new Set(['string', 'plurals', 'string-array'])
+const isKind = (name: string): name is Resource['kind'] => KINDS.has(name)
+
+/** The texts of a file and where they stand, found in steps. */
+export function* scanResources(text: string): Generator<void, Resources, void> {
+  const scan = new Scan(text)
+  yield* readXml(text, scan)
+  return scan.found()
+}
+
+/** White space between a comment and what it is about. */
+const FARTHEST = 1_000
+
+class Scan {
+  readonly #text: string
+  #root: XmlTag | undefined
+  #end = 0
+  readonly #resources: Resource[] = []
+  #resource: Resource | undefined
+  #item: Item | undefined
+  #comment: Span | undefined
+  /** Behind the last element that ended. */
+  #last = 0
+
+  constructor(text: string) {
+    this.#text = text
+  }
+
+  found(): Resources {
+    if (!this.#root) throw new UnreadableFile('syntax_error', 'There is no element "resources"')
+    return { root: this.#root, end: this.#end, resources: this.#resources }
+  }
+
+  open(tag: XmlTag): void {
+    if (tag.depth === 1) this.#begin(tag)
+    else if (tag.depth === 2) this.#openResource(tag)
+    else if (tag.depth === 3 && tag.name === 'item' && this.#resource && this.#resource.kind !== 'string')
+      this.#item = { ...this.#element(tag), ...quantityOf(tag) }
+    this.#last = tag.to
+  }
+
+  close(_name: string, from: number, to: number, depth: number): void {
+    if (depth === 1) this.#end = from
+    else if (depth === 2 && this.#resource) {
+      this.#resources.push(endedAt(this.#resource, from, to))
+      this.#resource = undefined
+    } else if (depth === 3 && this.#item) {
+      this.#resource?.items.push(endedAt(this.#item, from, to))
+      this.#item = undefined
+    }
+    this.#last = to
+  }
+
+  comment(_content: string, from: number, to: number): void {
+    this.#comment = { from, to }
+  }
+
+  #begin(tag: XmlTag): void {
+    if (tag.name !== 'resources')
+      throw new UnreadableFile('syntax_error', `The root element is "${tag.name}", not "resources"`)
+    this.#root = tag
+  }
+
+  #openResource(tag: XmlTag): void {
+    const { name, attributes } = tag
+    if (!isKind(name) || attributes['name'] === undefined) return
+    this.#resource = {
+      ...this.#element(tag),
+      kind: name,
+      name: attributes['name'],
+      isTranslatable: attributes['translatable'] !== 'false',
+      items: [],
+    }
+  }
+
+  #element(tag: XmlTag): TextElement {
+    const comment = this.#commentBefore(tag)
+    return { tag, content: { from: tag.to, to: tag.to }, to: tag.to, ...(comment ? { comment } : {}) }
+  }
+
+  /** It is about an element if no empty line is between them, and if it does not follow another one on its line. */
+  #commentBefore({ from }: XmlTag): Span | undefined {
+    const comment = this.#comment
+    if (!comment || comment.from < this.#last || from - comment.to > FARTHEST) return undefined
+    const between = this.#text.slice(comment.to, from)
+    if (/\S/.test(between) || /\n[^\n]*\n|\r[^\r\n]*\r/.test(between)) return undefined
+    const isOnItsLine = /[\r\n]/.test(between) && indentOf(this.#text, comment.from) === undefined
+    return isOnItsLine ? undefined : comment
+  }
+}
+
+const quantityOf = ({ attributes }: XmlTag) =>
+  attributes['quantity'] === undefined ? {} : { quantity: attributes['quantity'] }
+
+const endedAt = <Element extends TextElement>(element: Element, from: number, to: number): Element => ({
+  ...element,
+  content: { from: element.tag.to, to: from },
+  to,
+})
+
+const COMMENT_ENDS = /^<!--|-->$/g
+
+/** What a comment says, without the spaces that only lay it out. */
+export function commentText(text: string, { from, to }: Span): string {
+  const lines = text
+    .slice(from, to)
+    .replaceAll(COMMENT_ENDS, '')
+    .split(/\r\n?|\n/)
+  return lines
+    .map((line) => line.trim())
+    .join('\n')
+    .trim()
+}
+
+/** Where an element begins with the comment that is about it. */
+export const beginningOf = ({ comment, tag }: TextElement) => comment?.from ?? tag.from
