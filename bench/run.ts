@@ -2,7 +2,7 @@
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { cpus, loadavg } from 'node:os'
 import { basename, join } from 'node:path'
-import { Bench, type Scenario } from './lib/bench.ts'
+import { Bench, type LoneScenario, type Scenario } from './lib/bench.ts'
 import { cleanUp } from './lib/cleanup.ts'
 import { type Figure, isMet, ratioOf, table } from './lib/report.ts'
 
@@ -51,21 +51,31 @@ try {
 process.exit()
 
 async function measure(chosen: string[]): Promise<Figure[]> {
-  const figures: Figure[] = []
-  const bench = await timed('load', 'a project of 100,000 keys in three languages', () => Bench.open())
+  const scenarios: [name: string, scenario: Scenario | LoneScenario][] = []
   for (const name of chosen) {
-    const { default: scenario } = (await import(join(SCENARIOS, `${name}.ts`))) as { default: Scenario }
-    figures.push(...(await measureScenario(bench, name, scenario)))
+    const module = (await import(join(SCENARIOS, `${name}.ts`))) as { default: Scenario | LoneScenario }
+    scenarios.push([name, module.default])
+  }
+  const figures: Figure[] = []
+  const needsService = scenarios.some(([, scenario]) => 'run' in scenario)
+  const open = () => timed('load', 'a project of 100,000 keys in three languages', () => Bench.open())
+  const bench = needsService ? await open() : undefined
+  for (const [name, scenario] of scenarios) {
+    const run = () => {
+      if ('runAlone' in scenario) return scenario.runAlone(name)
+      if (!bench) throw new Error(`${name} needs the service`)
+      return scenario.run(bench, name)
+    }
+    figures.push(...(await measureScenario(name, scenario.summary, run)))
   }
   return figures
 }
 
 /** A machine has bad moments: what misses a target is measured once more, and then that counts. Both tries are printed. */
-async function measureScenario(bench: Bench, name: string, scenario: Scenario): Promise<Figure[]> {
-  const run = (title: string) => timed(title, scenario.summary, () => scenario.run(bench, name))
-  const figures = await run(name)
+async function measureScenario(name: string, summary: string, run: () => Promise<Figure[]>): Promise<Figure[]> {
+  const figures = await timed(name, summary, run)
   if (!tellMissed(figures)) return figures
-  const again = await run(`${name}, once more`)
+  const again = await timed(`${name}, once more`, summary, run)
   tellMissed(again)
   return again
 }

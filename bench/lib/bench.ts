@@ -18,6 +18,12 @@ export interface Scenario {
   run(bench: Bench, name: string): Promise<Figure[]>
 }
 
+/** One that needs no service: where only such are run, none is started. */
+export interface LoneScenario {
+  summary: string
+  runAlone(name: string): Promise<Figure[]>
+}
+
 /** The real service on a folder of its own with one large project, and ways to reach both. */
 export class Bench {
   readonly dataDir: string
