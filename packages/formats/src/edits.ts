@@ -1,6 +1,9 @@
 import { compareCodePoints } from './code-points.ts'
 
-/** A part of a text and what comes in its place; where both ends are the same, something new. */
+/**
+ * A part of a text and what comes in its place; where both ends are the same, something new. Nothing new in place of
+ * nothing is a pause: what is ready leaves.
+ */
 export interface Edit {
   from: number
   to: number
@@ -23,7 +26,7 @@ export function* edited(text: string, edits: Iterable<Edit>): Generator<string, 
     }
     ready += text.slice(at, edit.from) + edit.text
     at = edit.to
-    if (ready.length < PIECE) continue
+    if (ready.length < PIECE && (edit.text !== '' || edit.from < edit.to)) continue
     yield ready
     ready = ''
   }

@@ -48,28 +48,21 @@ export class FlatFile<Item extends FlatItem> {
     this.#last.set(item.key, item)
   }
 
-  /**
-   * What must change so that the file says what the entries say, in the order of the file. Every now and then it is
-   * nothing at all, so that whoever applies it can pause.
-   */
+  /** What must change so that the file says what the entries say, in the order of the file, with pauses in between. */
   *edits(change: Change<Item>): Generator<Edit, void, void> {
-    const fresh = this.#fresh(change.entries)
-    let next = fresh.next()
+    const fresh = new Fresh(change.entries, this.#last)
     let before: Item | undefined
     let looked = 0
     for (const item of this.#items) {
-      const added: Entry[] = []
-      for (; this.#isSorted && !next.done && compareCodePoints(next.value.key, item.key) < 0; next = fresh.next())
-        added.push(next.value)
-      yield* this.#insertion(change, added, before?.to ?? item.from, before ?? item)
-      if (++looked % STEP === 0) yield { from: item.from, to: item.from, text: '' }
+      const place = before?.to ?? item.from
+      while (!fresh.advance()) yield pauseAt(place)
+      if (this.#isSorted) yield* this.#insertion(change, fresh, place, before ?? item, item.key)
+      if (++looked % STEP === 0) yield pauseAt(item.from)
       const edit = this.#editOf(item, change)
       if (edit) yield edit
       before = item
     }
-    const rest: Entry[] = []
-    for (; !next.done; next = fresh.next()) rest.push(next.value)
-    yield* this.#insertion(change, rest, before?.to ?? this.end, before)
+    yield* this.#insertion(change, fresh, before?.to ?? this.end, before)
   }
 
   #editOf(item: Item, { entryOf, prune, changed, removed }: Change<Item>): Edit | undefined {
@@ -78,20 +71,58 @@ export class FlatFile<Item extends FlatItem> {
     return this.#last.get(item.key) === item && entry.value !== item.value ? changed(item, entry) : undefined
   }
 
-  *#fresh(entries: Change<Item>['entries']): Generator<Entry, void, void> {
-    for (const [key, entry] of entries) if (!this.#last.has(key)) yield entry
-  }
-
+  /** What is new, up to a name. */
   *#insertion(
     { added, lineEnd }: Change<Item>,
-    entries: readonly Entry[],
+    fresh: Fresh,
     at: number,
     neighbour: Item | undefined,
+    before?: string,
   ): Generator<Edit, void, void> {
     const isLine = at === 0 || /[\r\n]/.test(this.#text[at - 1] ?? '')
-    for (const [index, entry] of entries.entries()) {
-      const lines = added(entry, neighbour, index === 0)
-      if (lines !== undefined) yield { from: at, to: at, text: isLine ? lines + lineEnd : lineEnd + lines }
+    let isFirst = true
+    while (true) {
+      while (!fresh.advance()) yield pauseAt(at)
+      const entry = fresh.take(before)
+      if (!entry) return
+      const lines = added(entry, neighbour, isFirst)
+      if (lines === undefined) continue
+      yield { from: at, to: at, text: isLine ? lines + lineEnd : lineEnd + lines }
+      isFirst = false
     }
+  }
+}
+
+const pauseAt = (place: number): Edit => ({ from: place, to: place, text: '' })
+
+/** The entries that a file does not have, in their order. */
+class Fresh {
+  readonly #entries: Iterator<[key: string, entry: Entry]>
+  readonly #known: ReadonlyMap<string, unknown>
+  #next: Entry | undefined
+  #isDone = false
+
+  constructor(entries: Iterable<[key: string, entry: Entry]>, known: ReadonlyMap<string, unknown>) {
+    this.#entries = entries[Symbol.iterator]()
+    this.#known = known
+  }
+
+  /** Looks for the next one. False: for a millisecond, in vain. */
+  advance(): boolean {
+    for (let looked = 0; !this.#next && !this.#isDone; looked++) {
+      if (looked === STEP) return false
+      const { done, value } = this.#entries.next()
+      if (done) this.#isDone = true
+      else if (!this.#known.has(value[0])) this.#next = value[1]
+    }
+    return true
+  }
+
+  /** The one that was found, if it comes before a name. */
+  take(before: string | undefined): Entry | undefined {
+    const found = this.#next
+    if (!found || (before !== undefined && compareCodePoints(found.key, before) > 0)) return undefined
+    this.#next = undefined
+    return found
   }
 }

@@ -108,6 +108,18 @@ describe('edits', () => {
     assert.equal([...edited(text, edits)].join(''), `a${'x'.repeat(99_999)}b${'x'.repeat(99_999)}`)
   })
 
+  test('leave at a pause', () => {
+    assert.deepEqual(
+      [
+        ...edited('abc', [
+          { from: 1, to: 1, text: '' },
+          { from: 2, to: 3, text: '' },
+        ]),
+      ],
+      ['a', 'b'],
+    )
+  })
+
   test('cut no character in two', () => {
     const text = `x${'😀'.repeat(100_000)}`
     const pieces = [...edited(text, [{ from: 150_001, to: 150_003, text: 'a' }])]

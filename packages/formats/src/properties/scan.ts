@@ -49,43 +49,93 @@ export function* scanProperties(text: string): Generator<Property | undefined, v
   let comment: Comment | undefined
   let paused = 0
   for (let at = 0; at < text.length; ) {
-    const line = yield* lineAt(text, at)
+    const line = lineAt(text, at) ?? (yield* longLineAt(text, at))
     at = line.to
     if (at - paused > PIECE) {
       yield
       paused = at
     }
     const first = text[line.start]
-    if (line.start === line.end) comment = undefined
+    if (isNothing(line)) comment = undefined
     else if (first === '#' || first === '!') {
       comment ??= new Comment(line.from)
       comment.add(text.slice(line.start, line.end))
     } else {
-      const lines = [line]
-      for (let last = line; last.isContinued && last.to > last.end && at < text.length; at = last.to) {
-        last = yield* lineAt(text, at)
-        lines.push(last)
-      }
+      const lines = line.isContinued ? yield* continued(text, line) : [line]
       yield propertyOf(text, lines, comment)
       comment = undefined
+      at = lines.at(-1)?.to ?? at
     }
   }
 }
 
-function* lineAt(text: string, from: number): Generator<undefined, Line, void> {
-  let start = -1
-  let isContinued = false
-  let at = from
-  for (; at < text.length; at++) {
-    const unit = text.charCodeAt(at)
-    if (unit === LF || unit === CR) break
-    if (start < 0 && !isBlank(unit)) start = at
-    isContinued = unit === BACKSLASH && !isContinued
-    if ((at - from) % PIECE === PIECE - 1) yield
+/** A backslash alone says nothing, and leaves the next line what it is. */
+const isNothing = ({ start, end, isContinued }: Line) => start === end || (isContinued && start + 1 === end)
+
+/** Of more lines than the longest text has, the first and the last. */
+function* continued(text: string, first: Line): Generator<undefined, Line[], void> {
+  const lines = [first]
+  let paused = first.to
+  for (let last = first; last.isContinued && last.to > last.end && last.to < text.length; ) {
+    last = lineAt(text, last.to) ?? (yield* longLineAt(text, last.to))
+    if (last.to - first.from > LONGEST) lines.length = 1
+    lines.push(last)
+    if (last.to - paused < PIECE) continue
+    yield
+    paused = last.to
   }
-  const isPair = text.charCodeAt(at) === CR && text.charCodeAt(at + 1) === LF
-  const to = Math.min(at + (isPair ? 2 : 1), text.length)
-  return { from, start: start < 0 ? at : start, end: at, to, isContinued }
+  return lines
+}
+
+/** Undefined where it is long: then it is looked for in steps. */
+function lineAt(text: string, from: number): Line | undefined {
+  const search = new LineSearch(text, from)
+  return search.advance() ? search.line : undefined
+}
+
+function* longLineAt(text: string, from: number): Generator<undefined, Line, void> {
+  const search = new LineSearch(text, from)
+  while (!search.advance()) yield
+  return search.line
+}
+
+class LineSearch {
+  readonly #text: string
+  readonly #from: number
+  #at: number
+  #start = -1
+  #isContinued = false
+
+  constructor(text: string, from: number) {
+    this.#text = text
+    this.#from = from
+    this.#at = from
+  }
+
+  /** Whether the end is found. */
+  advance(): boolean {
+    const text = this.#text
+    const limit = Math.min(this.#at + PIECE, text.length)
+    let at = this.#at
+    let isContinued = this.#isContinued
+    for (; at < limit; at++) {
+      const unit = text.charCodeAt(at)
+      if (unit === LF || unit === CR) break
+      if (this.#start < 0 && !isBlank(unit)) this.#start = at
+      isContinued = unit === BACKSLASH && !isContinued
+    }
+    this.#at = at
+    this.#isContinued = isContinued
+    return at < limit || limit === text.length
+  }
+
+  get line(): Line {
+    const end = this.#at
+    const isPair = this.#text.charCodeAt(end) === CR && this.#text.charCodeAt(end + 1) === LF
+    const to = Math.min(end + (isPair ? 2 : 1), this.#text.length)
+    const start = this.#start < 0 ? end : this.#start
+    return { from: this.#from, start, end, to, isContinued: this.#isContinued }
+  }
 }
 
 class Comment {
