@@ -5,11 +5,15 @@ export function pluralCategories(locale: string, type: 'cardinal' | 'ordinal'): 
   const name = `${type} ${locale}`
   let categories = known.get(name)
   if (!categories) {
-    categories = new Intl.PluralRules(supported(locale), { type }).resolvedOptions().pluralCategories
+    categories = pluralRules(locale, type).resolvedOptions().pluralCategories
     known.set(name, categories)
   }
   return categories
 }
+
+/** How a language counts; see `pluralCategories` for those that are not known. */
+export const pluralRules = (locale: string, type: 'cardinal' | 'ordinal') =>
+  new Intl.PluralRules(supported(locale), { type })
 
 function supported(locale: string): string {
   try {

@@ -15,12 +15,12 @@ const STEP = 2_000
  */
 export class FlatEntries {
   readonly #remark: ReadOptions['remark']
-  readonly #lines: Lines
+  readonly #lines: Pick<Lines, 'at'>
   readonly #entries: Entry[] = []
   /** Where the entry of a key stands; in files of several languages, of a key in one of them. */
   readonly #places = new Map<string, number>()
 
-  constructor({ remark }: Pick<ReadOptions, 'remark'>, lines: Lines) {
+  constructor({ remark }: Pick<ReadOptions, 'remark'>, lines: Pick<Lines, 'at'>) {
     this.#remark = remark
     this.#lines = lines
   }

@@ -9,6 +9,8 @@ type OwnOptions = Readonly<Record<string, string | boolean>>
 export interface ReadOptions {
   /** Of the texts, where the path of the file tells it. */
   locale?: string
+  /** Of the texts that stand beside them in files of two languages. Left out: English. */
+  sourceLocale?: string
   options?: OwnOptions
   /** Told as they come. */
   remark: Remarks

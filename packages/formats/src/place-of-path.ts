@@ -17,7 +17,8 @@ interface PlaceOfPath {
 export function placeOfPath(format: Format, path: string): PlaceOfPath | undefined {
   const parts = path.split(/[/\\]/).filter((part) => part !== '' && part !== '.')
   return (
-    placeIn(format, format.path, parts) ?? (format.sourcePath ? placeOfSource(format.sourcePath, parts) : undefined)
+    placeIn(format, format.path, parts) ??
+    (format.sourcePath ? placeOfSource(format, format.sourcePath, parts) : undefined)
   )
 }
 
@@ -52,13 +53,13 @@ function inFileName(format: Format, name: string, before: string): string | unde
   return format.extensions.includes(name.slice(dot + 1).toLowerCase()) ? name.slice(before.length, dot) : undefined
 }
 
-function placeOfSource(layout: string, parts: readonly string[]): PlaceOfPath | undefined {
+function placeOfSource({ path }: Format, layout: string, parts: readonly string[]): PlaceOfPath | undefined {
   const planned = layout.split('/')
   const from = parts.length - planned.length
   if (from < 0 || !planned.slice(0, -1).every((part, i) => part === parts[from + i])) return undefined
   const file = parts.at(-1) ?? null
   const isOurs = file === planned.at(-1)
-  // Without a folder that tells, any file would be one of the source language.
-  if (!isOurs && planned.length === 1) return undefined
+  // Without a folder that tells, any file would be one of the source language: which it is where there are no others.
+  if (!isOurs && planned.length === 1 && path !== layout) return undefined
   return { locale: null, folders: parts.slice(0, from), otherwise: isOurs ? null : file }
 }

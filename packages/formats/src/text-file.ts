@@ -41,7 +41,7 @@ export function* decodeText(
 }
 
 /** The `latin1` of TextDecoder is Windows-1252, in which other characters stand between 0x80 and 0x9f. */
-function* decodeLatin1(bytes: Uint8Array): Generator<void, string, void> {
+export function* decodeLatin1(bytes: Uint8Array): Generator<void, string, void> {
   const pieces: string[] = []
   for (let at = 0; at < bytes.length; at += CHARACTERS) {
     pieces.push(String.fromCharCode(...bytes.subarray(at, at + CHARACTERS)))
