@@ -11,9 +11,9 @@ import { pluralCategories } from '@parlance/checks'
 import type { Entry } from '../entry.ts'
 
 /** A name in the file and the text under it. */
-type Member = [name: string, text: string]
+export type Member = [name: string, text: string]
 
-interface Said {
+export interface Said {
   members: Member[]
   /** Branches of exact numbers that i18next has no name for: it shows the category of these numbers instead. */
   dropped: string[]

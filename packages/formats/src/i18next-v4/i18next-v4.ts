@@ -1,6 +1,7 @@
 import type { Format } from '../format.ts'
 import { json } from '../json/json.ts'
 import { CATEGORIES } from '../plural-message.ts'
+import { patchI18next } from './patch.ts'
 import { readI18next } from './read.ts'
 import { writeI18next } from './write.ts'
 
@@ -13,6 +14,7 @@ export const i18nextV4: Format<'i18next-v4'> = {
   sniff: () => false,
   read: readI18next,
   write: writeI18next,
+  patch: patchI18next,
   converts: true,
   remarkable: {
     // A brace that is quoted, or begins anything but a plain argument: plain arguments can always be said.

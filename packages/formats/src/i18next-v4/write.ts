@@ -2,9 +2,9 @@ import { compareCodePoints } from '../code-points.ts'
 import type { Entry } from '../entry.ts'
 import type { WriteOptions, Writer } from '../format.ts'
 import { JsonWriter } from '../json/json-writer.ts'
-import { i18nextMembers } from './convert.ts'
+import { type MembersOf, tellWayGiven, toldMembers } from './members.ts'
 
-export const writeI18next = (options: WriteOptions): Writer => new I18nextWriter(options)
+export const writeI18next = (options: WriteOptions): Writer => new SuffixWriter(options, toldMembers)
 
 interface Waiting {
   name: string
@@ -13,19 +13,17 @@ interface Waiting {
   key: string
 }
 
-const REASONS = {
-  unsayable: { code: 'value_not_convertible', message: 'i18next cannot say this, so it was left as an ICU message.' },
-  invalid: { code: 'syntax_error', message: 'This is no valid ICU message, so it was left as it is.' },
-} as const
-
-class I18nextWriter implements Writer {
+/** Writes keys that may have several names each. */
+export class SuffixWriter implements Writer {
   readonly #options: WriteOptions
+  readonly #membersOf: MembersOf
   readonly #json: JsonWriter
   /** `a` makes `a_one` and `a_other`, which wait here, sorted, for their place among the keys. */
   #waiting: Waiting[] = []
 
-  constructor(options: WriteOptions) {
+  constructor(options: WriteOptions, membersOf: MembersOf) {
     this.#options = options
+    this.#membersOf = membersOf
     this.#json = new JsonWriter(options)
   }
 
@@ -33,28 +31,13 @@ class I18nextWriter implements Writer {
     let text = ''
     for (const entry of entries) {
       text += this.#release(entry.key)
-      for (const [name, value] of this.#membersOf(entry)) this.#wait({ name, value, key: entry.key })
+      for (const [name, value] of this.#membersOf(entry, this.#options)) this.#wait({ name, value, key: entry.key })
     }
     return text
   }
 
   end(): string[] {
     return [this.#release(undefined) + this.#json.end()]
-  }
-
-  /** What i18next cannot say stays as it is. */
-  #membersOf(entry: Entry) {
-    const said = i18nextMembers(entry, this.#options.locale)
-    const { key, value } = entry
-    if (typeof said === 'string') {
-      this.#options.remark?.({ severity: 'warning', key, ...REASONS[said] })
-      return [[key, value] as const]
-    }
-    if (said.dropped.length > 0) {
-      const message = `Left out, because i18next has no form for these numbers: ${said.dropped.join(', ')}.`
-      this.#options.remark?.({ severity: 'warning', code: 'branch_dropped', key, message })
-    }
-    return said.members
   }
 
   #wait(entry: Waiting): void {
@@ -65,13 +48,9 @@ class I18nextWriter implements Writer {
     else {
       const isOwn = entry.name === entry.key
       if (isOwn) this.#waiting[at] = entry
-      this.#giveWay(isOwn ? known : entry, isOwn ? entry : known)
+      const [loser, winner] = isOwn ? [known, entry] : [entry, known]
+      tellWayGiven(loser.key, entry.name, winner.key, this.#options)
     }
-  }
-
-  #giveWay({ key, name }: Waiting, winner: Waiting): void {
-    const message = `Its form "${name}" is left out: the text of the key "${winner.key}" stands there.`
-    this.#options.remark?.({ severity: 'warning', code: 'key_not_representable', key, message })
   }
 
   /** What comes before the key. */

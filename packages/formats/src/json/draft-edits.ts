@@ -1,7 +1,7 @@
 import { compareCodePoints } from '../code-points.ts'
 import type { Edit } from '../edits.ts'
 import type { Span } from '../entry.ts'
-import type { JsonDraft, NewMember, NewMembers, Order } from './json-draft.ts'
+import type { JsonDraft, NewMember, Order } from './json-draft.ts'
 import { memberText, spelled } from './json-style.ts'
 import type { JsonNode } from './json-tree.ts'
 import { indentAt, indentIn, separatorOf } from './place-in-text.ts'
@@ -34,7 +34,7 @@ function* valueEdits(draft: JsonDraft, node: JsonNode): Generator<Edit | JsonNod
     yield* onlyNew(draft, node)
     return
   }
-  const added = new Added(draft.inserted.get(node) ?? [], yield* orderOf(draft, node, kept))
+  const added = new Added(draft, node, yield* orderOf(draft, node, kept))
   let seen = 0
   for (const [at, member] of node.members.entries()) {
     if (at % STEP === STEP - 1) yield { from: member.start, to: member.start, text: '' }
@@ -78,19 +78,21 @@ class Added {
   readonly #free: { name: string; members: NewMember[] }[] = []
   #next = 0
 
-  constructor(inserted: readonly NewMembers[], order: Order | undefined) {
+  constructor({ inserted, removed }: JsonDraft, node: JsonNode, order: Order | undefined) {
     this.#order = order
-    for (const { members, after } of inserted) {
-      const there = after && this.#fixed.get(after)
-      if (there) there.push(...members)
-      else if (after) this.#fixed.set(after, [...members])
-      else this.#free.push({ name: this.#nameOf(members[0][0], isObject(members[0][1])), members })
+    for (const { members, after } of inserted.get(node) ?? []) {
+      const [name, value] = members[0]
+      const sorted = order?.(name, isObject(value))
+      if (after && sorted === undefined && !removed.has(after)) this.#fix(after, members)
+      else this.#free.push({ name: sorted ?? name, members })
     }
     this.#free.sort((a, b) => compareCodePoints(a.name, b.name))
   }
 
-  #nameOf(name: string, object: boolean): string {
-    return this.#order?.(name, object) ?? name
+  #fix(after: JsonNode, members: NewMember[]): void {
+    const there = this.#fixed.get(after)
+    if (there) there.push(...members)
+    else this.#fixed.set(after, [...members])
   }
 
   before(first: JsonNode): NewMember[] {

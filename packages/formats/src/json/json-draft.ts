@@ -6,7 +6,7 @@ import { indentAt } from './place-in-text.ts'
 /** What comes into an object, or to the end of a list, together. */
 export interface NewMembers {
   members: [first: NewMember, ...others: NewMember[]]
-  /** What it stands behind, whatever the order. */
+  /** What it stands behind where there is no order, or none for it. */
   after?: JsonNode | undefined
 }
 

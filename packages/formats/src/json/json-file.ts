@@ -7,11 +7,11 @@ export interface JsonFile extends TextFile {
   root: JsonNode
 }
 
+/** In which a file may be; UTF-16 where it says so itself. */
+export type Encodings = 'utf-8' | 'all'
+
 /** In steps, each of which tells how many values it looked at. Throws an UnreadableFile. */
-export function* readJsonFile(
-  bytes: Uint8Array,
-  encodings: 'utf-8' | 'all' = 'all',
-): Generator<number, JsonFile, void> {
+export function* readJsonFile(bytes: Uint8Array, encodings: Encodings = 'all'): Generator<number, JsonFile, void> {
   const decoding = decodeText(bytes)
   let step = decoding.next()
   for (; !step.done; step = decoding.next()) yield 0

@@ -1,6 +1,6 @@
 import { edited } from '../edits.ts'
 import type { Piece, WriteOptions, Writer } from '../format.ts'
-import { patchWriter } from '../patch-writer.ts'
+import { patchWriter, pausing } from '../patch-writer.ts'
 import { UnreadableFile } from '../remark.ts'
 import { encoderOf } from '../text-file.ts'
 import { draftEdits } from './draft-edits.ts'
@@ -27,7 +27,7 @@ export interface Wanted {
   /** By name, in the order of names. */
   texts: ReadonlyMap<string, WantedText>
   /** Names that stay as they are. */
-  untouched?: ReadonlySet<string>
+  untouched?: { has(name: string): boolean }
   /** Names that go, whether or not the file is pruned. */
   gone?: Iterable<string>
 }
@@ -35,20 +35,12 @@ export interface Wanted {
 /** Brings a file of names and texts up to date. */
 export const patchJson = (base: Uint8Array, options: WriteOptions): Writer =>
   patchWriter(function* (entries) {
-    const file = yield* silently(readJsonFile(base, 'utf-8'))
-    const places = yield* silently(keyPlaces(file.root))
+    const file = yield* pausing(readJsonFile(base, 'utf-8'))
+    const places = yield* pausing(keyPlaces(file.root))
     const texts = new Map<string, WantedText>()
     for (const [key, { value }] of entries) texts.set(key, { text: value, key })
     yield* patched(file, places, { texts }, options)
   })
-
-/** Steps of which nothing is to be written. */
-export function* silently<T>(steps: Generator<unknown, T, void>): Generator<string, T, void> {
-  for (let step = steps.next(); ; step = steps.next()) {
-    if (step.done) return step.value
-    yield ''
-  }
-}
 
 /** A nested file of ours is sorted by whole names: `a-` comes before what is in `a`. */
 const byWholeName: Order = (name, isObject) => (isObject ? `${name}.` : name)
@@ -60,7 +52,7 @@ export function* patched(
   options: WriteOptions,
 ): Generator<Piece, void, void> {
   if (!file.root.members) throw new UnreadableFile('syntax_error', 'There is no object in the file')
-  const style = yield* silently(styleOf(file.text, file.root, standardStyle(options)))
+  const style = yield* pausing(styleOf(file.text, file.root, standardStyle(options)))
   const draft = new JsonDraft(file, style, [(name) => name, byWholeName])
   const names = new NewNames(draft, options)
   let count = 0

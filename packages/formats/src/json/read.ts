@@ -5,17 +5,23 @@ import { type Fault, faultOf, shownKey } from '../entry-fault.ts'
 import type { ReadOptions, ReadPart } from '../format.ts'
 import { type JsonHandler, JsonScanner } from '../json-scanner.ts'
 import { UnreadableFile } from '../remark.ts'
+import { decodeText } from '../text-file.ts'
 import { decodeUtf8 } from '../utf8.ts'
+import type { Encodings } from './json-file.ts'
 
 const MAX_LEVELS = 64
 
 /** The texts of a JSON file by their names; nested names are joined by dots, places in lists are numbers. */
-export function* readJson(bytes: Uint8Array, options: ReadOptions): Generator<ReadPart, void, void> {
+export function* readJson(
+  bytes: Uint8Array,
+  options: ReadOptions,
+  encodings: Encodings = 'utf-8',
+): Generator<ReadPart, void, void> {
   const flattened = new Flattened(options)
   try {
     // All of it, before anything is read: what is not UTF-8 is refused for that, whatever else is wrong with it.
     const pieces: string[] = []
-    for (const piece of decodeUtf8([bytes])) {
+    for (const piece of encodings === 'all' && isUtf16(bytes) ? decoded(bytes) : decodeUtf8([bytes])) {
       pieces.push(piece)
       yield { entries: [], nodes: 0 }
     }
@@ -27,6 +33,16 @@ export function* readJson(bytes: Uint8Array, options: ReadOptions): Generator<Re
     throw error
   }
   yield flattened.take()
+}
+
+const isUtf16 = ([first, second]: Uint8Array) =>
+  (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)
+
+function* decoded(bytes: Uint8Array): Generator<string, void, void> {
+  const decoding = decodeText(bytes)
+  let step = decoding.next()
+  for (; !step.done; step = decoding.next()) yield ''
+  yield step.value.text
 }
 
 const TWICE = 'The same name twice'

@@ -1,4 +1,4 @@
-import type { FormatCase, UnreadableCase } from '../../../test/format-case.ts'
+import type { FormatCase, PatchCase, UnreadableCase } from '../../../test/format-case.ts'
 import type { RemarkCode } from '../../remark.ts'
 
 const items = '{count, plural, one {# item} other {# items}}'
@@ -177,6 +177,92 @@ export const cases: FormatCase[] = [
       { key: 'k', value: '{count, plural, one {1} other {2}}', isPlural: true, syntax: 'i18next' },
     ],
     only: 'read',
+  },
+]
+
+const kept = (
+  title: string,
+  value: string,
+  members: Record<string, string>,
+  more: Partial<FormatCase> = {},
+): FormatCase => written(title, value, 'en', members, { options: { locale: 'en', placeholders: 'keep' }, ...more })
+
+cases.push(
+  kept('kept: a text', 'Hi {name}', { k: 'Hi {name}' }),
+  kept(
+    'kept: a plural of ICU',
+    items,
+    { k_one: '# item', k_other: '# items' },
+    { entries: [{ key: 'k', value: items, isPlural: true }] },
+  ),
+  kept(
+    'kept: every category of the language, and those it does not have',
+    '',
+    { k_few: 'b', k_one: 'a', k_other: 'c', k_zero: 'none' },
+    {
+      entries: [{ key: 'k', value: '{n, plural, =0 {none} =7 {x} one {a} few {b} other {c}}', isPlural: true }],
+      remarks: remarked('branch_dropped'),
+    },
+  ),
+  kept(
+    'kept: more than a plural',
+    '',
+    { k: `{who}: ${items}` },
+    { entries: [{ key: 'k', value: `{who}: ${items}`, isPlural: true }], remarks: remarked('value_not_convertible') },
+  ),
+  kept('kept: a plural key without forms', '', { k: 'x' }, { entries: [{ key: 'k', value: 'x', isPlural: true }] }),
+  {
+    title: 'forms without any text are not translated',
+    text: '{"k_one":"","k_other":""}',
+    entries: [{ key: 'k', value: '', isPlural: true, syntax: 'i18next' }],
+  },
+)
+
+const plural = (key: string, value: string) => ({
+  key,
+  value: `{count, plural, ${value}}`,
+  isPlural: true,
+  syntax: 'i18next' as const,
+})
+
+export const patches: PatchCase[] = [
+  {
+    title: 'a form that differs, and no other',
+    base: '{\n  "k_other": "b",\n  "k_one": "a",\n  "x": "y {{z}}"\n}\n',
+    entries: [plural('k', 'one {a} other {c}'), { key: 'x', value: 'y {z}' }],
+    text: '{\n  "k_other": "c",\n  "k_one": "a",\n  "x": "y {{z}}"\n}\n',
+  },
+  {
+    title: 'forms that the file does not have come behind the others of their key, forms that are no more go',
+    base: '{\n  "x": {\n    "k_two": "0",\n    "k_other": "b",\n    "a": ""\n  }\n}\n',
+    entries: [plural('x.k', '=0 {n} one {a} other {b}')],
+    text: '{\n  "x": {\n    "k_other": "b",\n    "k_one": "a",\n    "k_zero": "n",\n    "a": ""\n  }\n}\n',
+  },
+  {
+    title: 'a text that becomes a plural, and a plural that becomes a text',
+    base: '{"a":"1","b_one":"2","b_other":"3"}',
+    entries: [plural('a', 'one {x} other {y}'), { key: 'b', value: 'z', syntax: 'i18next' }],
+    text: '{"a_one":"x","a_other":"y","b":"z"}',
+  },
+  {
+    title: 'what the file says already is not written in another way',
+    base: '{"k_other":"b"}',
+    entries: [plural('k', 'other {b}')],
+    text: '{"k_other":"b"}',
+  },
+  {
+    title: 'pruned of other keys',
+    base: '{"a_one":"1","b_one":"2","b_other":"3","c":"4"}',
+    entries: [plural('b', 'one {2} other {3}')],
+    text: '{"b_one":"2","b_other":"3"}',
+    options: { prune: true },
+  },
+  {
+    title: 'a made name gives way to a key',
+    base: '{}',
+    entries: [plural('k', 'one {2} other {3}'), { key: 'k_one', value: 'mine', syntax: 'i18next' }],
+    text: '{"k_one":"mine","k_other":"3"}',
+    remarks: remarked('key_not_representable', 'k'),
   },
 ]
 
