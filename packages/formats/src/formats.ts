@@ -1,14 +1,16 @@
 import { android } from './android/android.ts'
 import type { Format } from './format.ts'
 import { i18nextV4 } from './i18next-v4/i18next-v4.ts'
+import { jsModule } from './js-module/js-module.ts'
 import { json } from './json/json.ts'
 import { po } from './po/po.ts'
 import { pot } from './pot/pot.ts'
 import { properties } from './properties/properties.ts'
 import { propertiesLatin1 } from './properties-latin1/properties-latin1.ts'
+import { tsModule } from './ts-module/ts-module.ts'
 
 /** Every format there is. Of two that share an extension, the first whose files a file looks like is meant. */
-export const formats = [json, i18nextV4, properties, propertiesLatin1, android, po, pot] as const
+export const formats = [json, i18nextV4, properties, propertiesLatin1, android, po, pot, jsModule, tsModule] as const
 
 export type FormatId = (typeof formats)[number]['id']
 
