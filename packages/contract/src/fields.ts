@@ -83,7 +83,36 @@ export const IssueSeverityField = Type.Enum([...issueSeverities])
 export const SyntaxField = Nullable(Type.Enum([...syntaxes]))
 
 /** The kinds of files that values are written to. What is known about them lies in the package of formats. */
-export const formatIds = ['json', 'i18next-v4'] as const
+export const formatIds = [
+  'json',
+  'i18next-v4',
+  'i18next-v3',
+  'formatjs',
+  'vue-i18n',
+  'chrome',
+  'po',
+  'pot',
+  'android',
+  'apple-strings',
+  'xcstrings',
+  'xliff-1.2',
+  'xliff-2.0',
+  'properties',
+  'properties-latin1',
+  'yaml',
+  'yaml-rails',
+  'csv',
+  'xlsx',
+  'arb',
+  'qt-ts',
+  'php',
+  'resx',
+  'fluent',
+  'ini',
+  'js-module',
+  'ts-module',
+] as const
+export type FormatId = (typeof formatIds)[number]
 export const FormatField = Type.Enum([...formatIds])
 
 /** A body that clients hand on as it comes: no JSON, or JSON as a file. */

@@ -9,7 +9,7 @@ import { properties } from './properties/properties.ts'
 import { propertiesLatin1 } from './properties-latin1/properties-latin1.ts'
 import { tsModule } from './ts-module/ts-module.ts'
 
-/** Every format there is. Of two that share an extension, the first whose files a file looks like is meant. */
+/** Every format there is. Which of two that share an extension is meant, `pick-format.ts` says. */
 export const formats = [json, i18nextV4, properties, propertiesLatin1, android, po, pot, jsModule, tsModule] as const
 
 export type FormatId = (typeof formats)[number]['id']
@@ -18,13 +18,14 @@ const byId = new Map<string, Format>(formats.map((format) => [format.id, format]
 const extensions = new Set(formats.flatMap((format) => [...format.extensions]))
 const EXTENSION = new RegExp(`\\.(${[...extensions].join('|')})$`, 'i')
 
-export function formatOf(id: FormatId): Format {
+export function formatOf(id: string): Format {
   const format = byId.get(id)
   if (!format) throw new Error(`There is no format "${id}"`)
   return format
 }
 
-const extensionOf = (path: string) => EXTENSION.exec(path)?.[1]?.toLowerCase()
+/** Of a format there is, in small letters and without its dot. */
+export const extensionOf = (path: string) => EXTENSION.exec(path)?.[1]?.toLowerCase()
 
 /** A path without the extension of a format, if it has one. */
 export const withoutExtension = (path: string) => path.replace(EXTENSION, '')
@@ -34,7 +35,3 @@ export function formatsByName(path: string): Format[] {
   const extension = extensionOf(path)
   return extension === undefined ? [] : formats.filter((format) => format.extensions.includes(extension))
 }
-
-/** Which of some formats the content has. */
-export const formatOfContent = (bytes: Uint8Array, among: readonly Format[] = formats) =>
-  among.find((format) => format.sniff(bytes))

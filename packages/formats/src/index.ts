@@ -1,16 +1,17 @@
 export { compareCodePoints } from './code-points.ts'
 export type { Entry } from './entry.ts'
 export { fileName, filePath, nameOfFile, WARNINGS_PATH } from './file-path.ts'
-export type { Format, Piece, Remarkable, WriteOptions, Writer } from './format.ts'
+export type { Format, Piece, ReadOptions, Remarkable, WriteOptions, Writer } from './format.ts'
 export {
   type FormatId,
   formatOf,
-  formatOfContent,
   formats,
   formatsByName,
   withoutExtension,
 } from './formats.ts'
+export { importOptionsOf } from './import-options.ts'
 export { type JsonHandler, JsonScanner } from './json-scanner.ts'
+export { isArchive, pickFormat } from './pick-format.ts'
 export { placeOfPath } from './place-of-path.ts'
 export { isConvertible, toIcu, toSyntax } from './placeholders/placeholders.ts'
 export { argumentsOf } from './placeholders/positions.ts'

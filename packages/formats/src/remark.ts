@@ -34,9 +34,12 @@ export interface Remark {
 export class UnreadableFile extends Error {
   override name = 'UnreadableFile'
   readonly code: RemarkCode
+  /** Where it ends to be one, if that is known. */
+  readonly place: { line?: number; column?: number }
 
-  constructor(code: RemarkCode, message: string) {
+  constructor(code: RemarkCode, message: string, place: { line?: number; column?: number } = {}) {
     super(message)
     this.code = code
+    this.place = place
   }
 }

@@ -6,7 +6,7 @@ import fc from 'fast-check'
 import { compareCodePoints } from '../src/code-points.ts'
 import type { Entry } from '../src/entry.ts'
 import type { Format, WriteOptions } from '../src/format.ts'
-import { formatOfContent, formats, formatsByName, withoutExtension } from '../src/formats.ts'
+import { formats, withoutExtension } from '../src/formats.ts'
 import { type Remark, UnreadableFile } from '../src/remark.ts'
 import type { FormatCases } from './format-case.ts'
 
@@ -181,16 +181,6 @@ for (const format of formats as readonly Format[]) {
 
 test('every format has an id of its own', () => {
   assert.equal(new Set(formats.map(({ id }) => id)).size, formats.length)
-})
-
-test('what a file is called narrows its formats down, what it holds decides', () => {
-  assert.deepEqual(
-    formatsByName('a/b.JSON').map(({ id }) => id),
-    ['json', 'i18next-v4'],
-  )
-  assert.deepEqual(formatsByName('a.txt'), [])
-  assert.equal(formatOfContent(bytesOf(' {"a":"{{b}}"}'))?.id, 'json')
-  assert.equal(formatOfContent(bytesOf('hello')), undefined)
 })
 
 test('only the extension of a format is taken off a path', () => {

@@ -2,7 +2,7 @@ import Type from 'typebox'
 import { project } from '../access.ts'
 import { Actor } from '../actor.ts'
 import { ChangeRange } from '../change-range.ts'
-import { Cursor, Id, Nullable, SyntaxField, Text, Time, WideMapOf } from '../fields.ts'
+import { Cursor, FormatField, Id, Nullable, SyntaxField, Text, Time, WideMapOf } from '../fields.ts'
 import { NamespaceName, ValueText } from '../key.ts'
 import { limits } from '../limits.ts'
 import { routes } from '../route.ts'
@@ -29,7 +29,10 @@ const Resolution = Type.Enum([...resolutions])
 const Remark = Type.Object({
   filename: Type.Optional(Type.String()),
   key: Type.Optional(Type.String()),
+  code: Type.Optional(Type.String({ description: 'Of what files can be remarked on for: `duplicate_key`, …' })),
   message: Type.String(),
+  line: Type.Optional(Type.Integer({ description: 'From 1, where the file has lines.' })),
+  column: Type.Optional(Type.Integer({ description: 'From 1, in UTF-16 units.' })),
 })
 const Remarks = Type.Array(Remark)
 
@@ -44,6 +47,12 @@ const Conflict = Type.Object({
   newValue: Type.String(),
   resolution: Resolution,
 })
+
+/** Options of a format, by name; which there are depends on the format. */
+const FormatOptions = WideMapOf(Type.Union([Type.String(), Type.Boolean()]))
+
+/** Whether texts stay in the syntax of their file, or become ICU messages. */
+const Placeholders = Type.Enum(['keep', 'convert'])
 
 const FileMappings = Type.Array(
   Type.Object({
@@ -121,10 +130,14 @@ export const importRoutes = routes('Import', {
       files: Type.Array(
         Type.Object({
           filename: Text(),
-          content: Type.String({ description: 'Base64 of a JSON file or a ZIP archive' }),
+          content: Type.String({ description: 'Base64 of a file of any format, or of a ZIP archive of such files' }),
           size: Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }),
           /** Of the keys that its texts create; of an archive, for all its files. */
           syntax: Type.Optional(SyntaxField),
+          /** Else its name decides, or its structure; of an archive, for the files with an extension of the format. */
+          format: Type.Optional(FormatField),
+          formatOptions: Type.Optional(FormatOptions),
+          placeholders: Type.Optional(Placeholders),
         }),
       ),
       options: Type.Optional(
@@ -144,6 +157,8 @@ export const importRoutes = routes('Import', {
             filename: Type.String(),
             detection: Type.Object({
               filename: Type.String(),
+              /** Null: nothing of it was read. */
+              format: Nullable(FormatField),
               detectedLocale: Nullable(Type.String()),
               detectedNamespace: Nullable(Type.String()),
               confidence: Type.Number(),

@@ -36,15 +36,19 @@ const withWideMaps = new WeakMap<AnySchema, boolean>()
 function hasWideMaps(schema: AnySchema): boolean {
   let has = withWideMaps.get(schema)
   if (has === undefined) {
-    has = schema['x-wide'] === true || Object.values(schema.properties ?? {}).some(hasWideMaps)
+    const { properties = {}, items } = schema
+    has =
+      schema['x-wide'] === true || Object.values(properties).some(hasWideMaps) || (items ? hasWideMaps(items) : false)
     withWideMaps.set(schema, has)
   }
   return has
 }
 
 function widened(schema: AnySchema, value: unknown): unknown {
-  if (!hasWideMaps(schema) || !isObject(value)) return value
-  const { properties, additionalProperties: members } = schema
+  if (!hasWideMaps(schema)) return value
+  const { properties, additionalProperties: members, items } = schema
+  if (items && Array.isArray(value)) return value.map((item) => widened(items, item))
+  if (!isObject(value)) return value
   for (const [name, field] of Object.entries(properties ?? {}))
     if (Object.hasOwn(value, name)) value[name] = widened(field, value[name])
   if (members && hasWideMaps(members))

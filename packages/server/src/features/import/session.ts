@@ -14,7 +14,11 @@ const CHARACTERS_IN_PART = 2 ** 20
 export interface Remark {
   filename?: string
   key?: string
+  /** Where files of any kind can have it. */
+  code?: string
   message: string
+  line?: number
+  column?: number
 }
 
 export interface SessionFile {

@@ -68,6 +68,7 @@ export function overLimit(texts: readonly TooLong[], files: readonly MappedFile[
   return texts.map(({ position, key, limit }) => ({
     filename: byPosition.get(position) ?? '',
     key,
+    code: 'value_too_long',
     message: tooLong('The text', limit),
   }))
 }

@@ -1,18 +1,15 @@
-import { type Entry, type Format, type Remark, UnreadableFile } from '@parlance/formats'
+import { type Entry, type Remark as FileRemark, type Format, type ReadOptions, UnreadableFile } from '@parlance/formats'
 import { eachInTurns, inTurns } from '../../../turns.ts'
-
-/** What is wrong, or was changed, at one name of a file; no name is the whole file. */
-export interface Noticed {
-  key: string
-  message: string
-}
+import type { Remark } from '../session.ts'
 
 /** What a file holds. */
 export interface Texts {
-  /** Each key once. Of a text that has an error, only the key is of any use. */
+  /** Each key once, in a language and namespace. Of a text that has an error, only the key is of any use. */
   entries: Entry[]
-  errors: Noticed[]
-  warnings: Noticed[]
+  /** Some entries say in which language or namespace they are. */
+  arePlaced: boolean
+  errors: Remark[]
+  warnings: Remark[]
 }
 
 /** From when on reading further is no use: ten megabytes may hold five million names, or brackets and nothing else. */
@@ -25,16 +22,27 @@ export interface Room {
 /** A file that is wrong from top to bottom need not be told line by line. */
 const MAX_NOTICED = 1_000
 
-export const noTexts = (...errors: string[]): Texts => ({
-  entries: [],
-  errors: errors.map((message) => ({ key: '', message })),
-  warnings: [],
-})
+export const noTexts = (...errors: Remark[]): Texts => ({ entries: [], arePlaced: false, errors, warnings: [] })
 
-/** Undefined when it is none of its format. What it reads is taken from the room, and some steps after that it ends. */
-export async function readTexts(format: Format, bytes: Buffer, room: Room): Promise<Texts | undefined> {
+/** The file is none of its format. */
+export class Unreadable {
+  readonly texts: Texts
+
+  constructor(texts: Texts) {
+    this.texts = texts
+  }
+}
+
+/** What it reads is taken from the room, and some steps after that it ends. */
+export async function readTexts(
+  format: Format,
+  bytes: Buffer,
+  room: Room,
+  options: Pick<ReadOptions, 'locale' | 'options'>,
+): Promise<Texts | Unreadable> {
   const texts = noTexts()
   const parts = format.read(bytes, {
+    ...options,
     remark: (remark) => notice(remark.severity === 'error' ? texts.errors : texts.warnings, remark),
   })
   let values = 0
@@ -42,21 +50,25 @@ export async function readTexts(format: Format, bytes: Buffer, room: Room): Prom
     await inTurns(() => {
       const part = parts.next()
       if (part.done) return false
-      for (const entry of part.value.entries) texts.entries.push(entry)
+      for (const entry of part.value.entries) {
+        texts.entries.push(entry)
+        texts.arePlaced ||= entry.locale !== undefined || entry.namespace !== undefined
+      }
       values += part.value.nodes
       return texts.entries.length <= room.keys && values <= room.values
     })
   } catch (error) {
-    if (error instanceof UnreadableFile) return undefined
-    throw error
+    if (!(error instanceof UnreadableFile)) throw error
+    const { code, message, place } = error
+    return new Unreadable(noTexts(...texts.errors, { code, message, ...place }))
   }
   room.values -= values
   return compact(texts, bytes.length)
 }
 
-function notice(list: Noticed[], { key = '', message }: Remark): void {
-  if (list.length < MAX_NOTICED) list.push({ key, message })
-  else if (list.length === MAX_NOTICED) list.push({ key: '', message: 'There are more' })
+function notice(list: Remark[], { severity: _, ...remark }: FileRemark): void {
+  if (list.length < MAX_NOTICED) list.push(remark)
+  else if (list.length === MAX_NOTICED) list.push({ message: 'There are more' })
 }
 
 /**
@@ -69,7 +81,7 @@ async function compact(texts: Texts, size: number): Promise<Texts> {
   if (2 * length >= size) return texts
   const entries: Entry[] = []
   await eachInTurns(texts.entries, (entry) => entries.push(copyOf(entry)))
-  return { entries, errors: copyOf(texts.errors), warnings: copyOf(texts.warnings) }
+  return { ...texts, entries, errors: copyOf(texts.errors), warnings: copyOf(texts.warnings) }
 }
 
 const copyOf = <T>(value: T): T => JSON.parse(JSON.stringify(value))

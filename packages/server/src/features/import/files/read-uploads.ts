@@ -1,32 +1,23 @@
 import { setImmediate as othersTurn } from 'node:timers/promises'
-import { limits, MEBIBYTE, type Syntax } from '@parlance/contract'
-import { formatOfContent, formats, formatsByName, WARNINGS_PATH } from '@parlance/formats'
+import { limits, MEBIBYTE } from '@parlance/contract'
+import { formatOf } from '@parlance/formats'
 import { Fault, fault } from '../../../http/errors.ts'
-import { readZip, ZipError, type ZipMember } from '../../../zip/reader.ts'
-import { noTexts, type Room, readTexts, type Texts } from './read-texts.ts'
+import { keepApart } from './folders.ts'
+import type { Room } from './read-texts.ts'
+import { assertOptions, type SentOptions } from './sent-options.ts'
+import { type Detect, type Found, type ReadFile, type Said, UploadReader } from './upload-reader.ts'
 
 /** Texts, objects and lists in one request: no honest file has so many and still so few keys. */
 const MAX_VALUES = 500_000
-const ZIP_LIMITS = { files: 500, ratio: 100, totalSize: 200 * MEBIBYTE }
 
 /** From here on a content takes some milliseconds. */
 const LONG_CONTENT = MEBIBYTE
 
-export interface Upload {
+export interface Upload extends Said {
   filename: string
   content: string
   size: number
-  syntax?: Syntax | null
-}
-
-export interface ReadFile {
-  /** No other file of the request has it, unless this one is invalid. */
-  filename: string
-  /** Its name where it was sent, which tells what it holds. */
-  path: string
-  texts: Texts
-  /** As was said when it, or the archive around it, was sent. */
-  syntax: Syntax | null
+  formatOptions?: Iterable<[name: string, value: string | boolean]>
 }
 
 /** What the request asks for, at most what the service takes. */
@@ -43,24 +34,27 @@ export interface Uploaded {
 }
 
 /** Reads what was sent, archives included. Throws where the specification refuses the whole request. */
-export async function readUploads(uploads: readonly Upload[], asked: Limits): Promise<Uploaded> {
+export async function readUploads(uploads: readonly Upload[], asked: Limits, detect: Detect): Promise<Uploaded> {
   const result: Uploaded = { files: [], errors: [], warnings: [] }
   const decoded: Decoded[] = []
-  for (const [at, upload] of uploads.entries())
-    decoded.push({ ...upload, bytes: await blaming(at, decode(upload, asked.fileSize)) })
+  for (const [at, upload] of uploads.entries()) {
+    const options = new Map(upload.formatOptions ?? [])
+    if (upload.format) assertOptions(at, options, new Set([formatOf(upload.format)]))
+    decoded.push({ ...upload, options, bytes: await blaming(at, decode(upload, asked.fileSize)) })
+  }
   const names = new Set<string>()
   let keys = 0
   const room = { keys: limits.importKeys, values: MAX_VALUES }
-  const add = ({ filename: path, texts, within, syntax }: Found) => {
+  const add = ({ filename: path, within, ...file }: Omit<Found, 'warning'>) => {
     // Two archives may hold files of the same name; of two files sent under one name, which is meant cannot be told.
     const filename = names.has(path) && within !== undefined ? `${within}/${path}` : path
-    if (names.has(filename)) texts.errors.push({ key: '', message: 'Two files of this name were sent' })
+    if (names.has(filename)) file.texts.errors.push({ message: 'Two files of this name were sent' })
     names.add(filename)
-    keys += texts.entries.length
-    room.keys -= texts.entries.length
-    result.files.push({ filename, path, texts, syntax })
+    keys += file.texts.entries.length
+    room.keys -= file.texts.entries.length
+    result.files.push({ filename, ...file })
   }
-  for await (const found of filesOf(decoded, asked.fileSize, room)) {
+  for await (const found of filesOf(decoded, asked.fileSize, room, detect)) {
     if (found.warning !== undefined) {
       result.warnings.push({ filename: found.filename, message: found.warning })
       continue
@@ -79,34 +73,33 @@ export async function readUploads(uploads: readonly Upload[], asked: Limits): Pr
       break
     }
   }
+  keepApart(result.files.map(({ detection }) => detection))
   return result
 }
 
-interface Decoded extends Omit<Upload, 'content' | 'size'> {
-  bytes: Buffer
-}
-
-interface Member {
+interface Decoded extends Said {
   filename: string
-  texts: Texts
-  /** Why it is left out. */
-  warning?: string
+  bytes: Buffer
+  options: SentOptions
 }
 
-interface Found extends Member {
-  /** The archive it came in. */
-  within?: string
-  syntax: Syntax | null
-}
-
-async function* filesOf(decoded: readonly Decoded[], fileSize: number, room: Room): AsyncGenerator<Found, void, void> {
-  for (const [at, { filename, bytes, syntax = null }] of decoded.entries()) {
-    if (!isZip(bytes)) {
-      yield { filename, texts: await blaming(at, readSingle(filename, bytes, room)), syntax }
-      continue
+async function* filesOf(
+  decoded: readonly Decoded[],
+  fileSize: number,
+  room: Room,
+  detect: Detect,
+): AsyncGenerator<Found, void, void> {
+  for (const [at, { filename, bytes, options, syntax, format, placeholders }] of decoded.entries()) {
+    const said = {
+      ...(syntax === undefined ? {} : { syntax }),
+      ...(format === undefined ? {} : { format }),
+      ...(placeholders === undefined ? {} : { placeholders }),
     }
-    for (const member of await blaming(at, membersOf(bytes, fileSize)))
-      yield { ...(await blaming(at, readMember(member, room))), within: filename, syntax }
+    const reader = new UploadReader({ room, said, options, detect, fileSize })
+    const files = reader.files(filename, bytes)
+    for (let next = await blaming(at, files.next()); !next.done; next = await blaming(at, files.next()))
+      yield next.value
+    assertOptions(at, options, reader.formats)
   }
 }
 
@@ -118,57 +111,6 @@ async function blaming<T>(at: number, reading: Promise<T>): Promise<T> {
     throw error instanceof Fault ? fault(error.situation, { field: `files.${at}` }) : error
   }
 }
-
-async function readSingle(filename: string, bytes: Buffer, room: Room): Promise<Texts> {
-  const format = formatOfContent(bytes, formatsByName(filename)) ?? formatOfContent(bytes)
-  if (!format) throw fault('fileTypeNotAllowed')
-  const texts = await readTexts(format, bytes, room)
-  if (!texts) throw fault('invalidFileStructure')
-  return texts
-}
-
-async function membersOf(bytes: Buffer, fileSize: number): Promise<ZipMember[]> {
-  try {
-    return await readZip(bytes, { ...ZIP_LIMITS, fileSize })
-  } catch (error) {
-    throw refusalOf(error)
-  }
-}
-
-const REFUSALS = {
-  unreadable: 'invalidFileStructure',
-  tooManyFiles: 'tooManyFilesInZip',
-  bomb: 'zipBomb',
-  tooLarge: 'fileTooLarge',
-} as const
-
-const refusalOf = (error: unknown) => (error instanceof ZipError ? fault(REFUSALS[error.fault]) : error)
-
-/** What macOS puts beside a file into an archive. */
-const IS_APPLE_DOUBLE = /(^|\/)\._[^/]*$/
-const IMPORTED = [...new Set(formats.flatMap(({ extensions }) => [...extensions]))].join(', ').toUpperCase()
-
-async function readMember({ path, problem, read }: ZipMember, room: Room): Promise<Member> {
-  const candidates = IS_APPLE_DOUBLE.test(path) ? [] : formatsByName(path)
-  const [usual] = candidates
-  if (!usual && !problem) return { filename: path, texts: noTexts(), warning: `Only ${IMPORTED} files are imported` }
-  // U+0000 in a name is such a problem, and cannot be stored.
-  if (problem || !read) return { filename: path.replaceAll('\0', '\ufffd'), texts: noTexts(problem ?? '') }
-  try {
-    const bytes = await read()
-    // What an export says about its own files. A list is none of texts, and under this name nobody means one.
-    if (path === WARNINGS_PATH && isList(bytes))
-      return { filename: path, texts: noTexts(), warning: 'What an export warned of is not imported' }
-    const format = formatOfContent(bytes, candidates)
-    const texts = format && (await readTexts(format, bytes, room))
-    return { filename: path, texts: texts ?? noTexts(`The file is no ${usual?.name}`) }
-  } catch (error) {
-    if (error instanceof ZipError) throw refusalOf(error)
-    return { filename: path, texts: noTexts('The file is damaged') }
-  }
-}
-
-const isList = (bytes: Buffer) => /^\s*\[/.test(bytes.toString('latin1', 0, 64))
 
 /** Base64 as the standard has it. The decoder skips what is none, which shows in the length. */
 async function decode({ content, size }: Upload, fileSize: number): Promise<Buffer> {
@@ -184,6 +126,3 @@ async function decode({ content, size }: Upload, fileSize: number): Promise<Buff
   if (bytes.length !== length || bytes.length !== size) throw fault('invalidFileStructure')
   return bytes
 }
-
-const isZip = (bytes: Buffer) =>
-  bytes.length >= 4 && bytes[0] === 0x50 && bytes[1] === 0x4b && (bytes[2] === 3 || bytes[2] === 5)

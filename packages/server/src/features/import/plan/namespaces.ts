@@ -17,6 +17,13 @@ export async function defaultNamespaceOf(db: Handle, projectId: number): Promise
   return found?.name ?? 'default'
 }
 
+export async function findNamespaceNames(db: Handle, projectId: number): Promise<Set<string>> {
+  const found = await db.rows<{ name: string }>(
+    sql`select name from namespaces where project_id = ${projectId} and deleted_at is null`,
+  )
+  return new Set(found.map(({ name }) => name))
+}
+
 /** Living namespaces by name. */
 export async function findNamespaceIds(db: Handle, projectId: number, names: Iterable<string>) {
   const found = await db.rows<Namespace>(sql`

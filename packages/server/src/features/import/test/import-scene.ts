@@ -8,6 +8,10 @@ export interface SentFile {
   filename: string
   content: string
   size: number
+  syntax?: string | null
+  format?: string
+  formatOptions?: Record<string, string | boolean>
+  placeholders?: 'keep' | 'convert'
 }
 
 /** A file as it is sent: an object as JSON, bytes and texts as they are. */

@@ -1,4 +1,4 @@
-import { contract, limits, type ResponseBody } from '@parlance/contract'
+import { contract, type FormatId, limits, type ResponseBody } from '@parlance/contract'
 import type { Handle } from '../../../db/pool.ts'
 import { sql } from '../../../db/sql.ts'
 import { type Transaction, transaction } from '../../../db/transaction.ts'
@@ -8,11 +8,12 @@ import { type Call, implement } from '../../../implement.ts'
 import type { Quotas } from '../../../quotas.ts'
 import type { Services } from '../../../services.ts'
 import { eachInTurns } from '../../../turns.ts'
-import { type Detection, detect } from '../files/detect.ts'
+import { detect, type Known } from '../files/detect.ts'
 import { type FileMap, mapFiles } from '../files/map-files.ts'
-import { type ReadFile, readUploads } from '../files/read-uploads.ts'
+import { readUploads } from '../files/read-uploads.ts'
+import type { ReadFile } from '../files/upload-reader.ts'
 import { findLocaleIds } from '../plan/locales.ts'
-import { defaultNamespaceOf } from '../plan/namespaces.ts'
+import { defaultNamespaceOf, findNamespaceNames } from '../plan/namespaces.ts'
 import { allowLongStatements } from '../plan/planner-settings.ts'
 import {
   forgetOldSessions,
@@ -37,10 +38,9 @@ interface Found {
   tooLong: Remark[]
 }
 
-/** A file that was read, and where it belongs by its name. */
+/** A file that was read, as it is kept. */
 interface Detected extends ReadFile {
   file: SessionFile
-  confidence: number
 }
 
 export const validateImport = implement(contract.validateImport, validate, takeToken)
@@ -48,11 +48,13 @@ export const validateImport = implement(contract.validateImport, validate, takeT
 async function validate({ db, config }: Services, { access, body, query, now }: Call<typeof contract.validateImport>) {
   const { maxFileSize = limits.importFile, maxTotalKeys = limits.importKeys } = body.options ?? {}
   const { defaultConflictResolution = null, allowNewLocales = false } = body.options ?? {}
-  const { files, errors, warnings } = await readUploads(body.files, {
+  const known = await knownIn(db, access)
+  const most = {
     fileSize: Math.min(maxFileSize, limits.importFile),
     totalKeys: Math.min(maxTotalKeys, limits.importKeys),
-  })
-  const detected = await detectAll(db, access, files)
+  }
+  const { files, errors, warnings } = await readUploads(body.files, most, (path, format) => detect(path, format, known))
+  const detected = files.map((read, at) => ({ ...read, file: sessionFile(read, at + 1) }))
   const bytes = await countBytes(detected)
   await assertRoomForBytes(db, config.quotas, access.userId, now, bytes)
   await forgetOldSessions(db, now)
@@ -75,27 +77,22 @@ async function validate({ db, config }: Services, { access, body, query, now }: 
   })
 }
 
-async function detectAll(db: Handle, access: ProjectAccess, files: readonly ReadFile[]): Promise<Detected[]> {
+async function knownIn(db: Handle, access: ProjectAccess): Promise<Known> {
   const { onProject } = await findLocaleIds(db, access)
-  const known = {
+  return {
     locales: new Set(onProject.keys()),
+    sourceLocale: onProject.entries().find(([, id]) => id === access.by.sourceLocaleId)?.[0] ?? 'en',
+    namespaces: await findNamespaceNames(db, access.projectId),
     defaultNamespace: await defaultNamespaceOf(db, access.projectId),
   }
-  const detected: Detected[] = []
-  await eachInTurns(files, (read) => {
-    const detection = detect(read.path, known)
-    const file = sessionFile(read, detection, detected.length + 1)
-    detected.push({ ...read, file, confidence: detection.confidence })
-  })
-  return detected
 }
 
-function sessionFile({ filename, texts, syntax }: ReadFile, detection: Detection, position: number): SessionFile {
-  const faults: Remark[] = texts.errors.map(({ key, message }) => (key === '' ? { message } : { key, message }))
+function sessionFile({ filename, texts, detection, said }: ReadFile, position: number): SessionFile {
+  const faults = [...texts.errors]
   const message = faultOfNamespace(detection.namespace)
   if (message !== undefined) faults.push({ message })
   const namespace = message === undefined ? detection.namespace : null
-  return { position, filename, locale: detection.locale, namespace, syntax, faults }
+  return { position, filename, locale: detection.locale, namespace, syntax: said.syntax ?? null, faults }
 }
 
 /** Names of files are percent-decoded, so what they name need not be as sound as they are. */
@@ -144,9 +141,10 @@ function present(detected: readonly Detected[], map: FileMap, found: Found): Ans
   const conflicts = Map.groupBy(found.conflicts, ({ filename }) => filename)
   const tooLong = Map.groupBy(found.tooLong, ({ filename }) => filename)
   const mapped = new Map(map.mapped.map((file) => [file.position, file]))
-  return detected.map(({ file, texts, confidence }) => {
+  return detected.map(({ file, texts, format, detection: { confidence } }) => {
     const { filename, position, locale, namespace } = file
-    const errors = [...(map.faults.get(position) ?? []), ...(tooLong.get(filename) ?? [])]
+    const faults = map.faults.get(position) ?? []
+    const errors = [...faults.map((fault) => ({ filename, ...fault })), ...(tooLong.get(filename) ?? [])]
     const isValid = errors.length === 0
     const warnings: Remark[] = [...texts.warnings]
     if (isValid && map.newLocales.has(locale ?? ''))
@@ -157,6 +155,7 @@ function present(detected: readonly Detected[], map: FileMap, found: Found): Ans
       filename,
       detection: {
         filename,
+        format: (format?.id ?? null) as FormatId | null,
         detectedLocale: locale,
         detectedNamespace: namespace,
         confidence,

@@ -1,9 +1,17 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { describe, test } from 'node:test'
+import { type Format, filePath, formats } from '@parlance/formats'
 import { onThisMachine, workOf } from '../../../../../test/this-machine.ts'
 import { detect } from '../detect.ts'
 
-const known = { locales: new Set(['en', 'de', 'pt-BR', 'zh-Hant']), defaultNamespace: 'default' }
+const known = {
+  locales: new Set(['en', 'de', 'pt-BR', 'zh-Hant', 'sr-Latn', 'id']),
+  sourceLocale: 'en',
+  namespaces: new Set(['default', 'checkout', 'lang']),
+  defaultNamespace: 'default',
+}
+const [json] = formats
+const formatOf = (id: string): Format | undefined => formats.find((format) => format.id === id)
 
 const cases: [filename: string, locale: string | null, namespace: string, confidence: number][] = [
   ['en.json', 'en', 'default', 1],
@@ -33,13 +41,92 @@ const cases: [filename: string, locale: string | null, namespace: string, confid
   ['strings.json', null, 'strings', 0],
   ['app.json', null, 'app', 0],
   ['.json', null, 'default', 0],
+  ['locales/en.json', 'en', 'default', 0.95],
+  ['lang/en.json', 'en', 'lang', 0.95],
+  ['src/en.json', 'en', 'default', 0.95],
+  ['src/strings.json', null, 'strings', 0],
 ]
 
 for (const [filename, locale, namespace, confidence] of cases) {
   test(`${filename} is ${locale} of ${namespace}`, () => {
-    assert.deepEqual(detect(filename, known), { locale, namespace, confidence })
+    const { folder: _, ...found } = detect(filename, json, known)
+    assert.deepEqual(found, { locale, namespace, confidence })
   })
 }
+
+/** As each format, and those who use it, lay their files out. */
+const laidOut: [id: string, filename: string, locale: string | null, namespace: string][] = [
+  ['android', 'values-pt-rBR/strings.xml', 'pt-BR', 'default'],
+  ['android', 'values-b+sr+Latn/strings.xml', 'sr-Latn', 'default'],
+  ['android', 'values-in/strings.xml', 'id', 'default'],
+  ['android', 'values/strings.xml', 'en', 'default'],
+  ['android', 'checkout/values-de/strings.xml', 'de', 'checkout'],
+  ['android', 'app/src/main/res/values-de/strings.xml', 'de', 'default'],
+  ['android', 'app/src/main/res/values/strings.xml', 'en', 'default'],
+  ['android', 'checkout/src/main/res/values-de/strings.xml', 'de', 'checkout'],
+  ['android', 'res/values-de/strings.xml', 'de', 'default'],
+  ['android', 'values-de/arrays.xml', 'de', 'arrays'],
+  ['android', 'values-night/strings.xml', null, 'strings'],
+  ['apple-strings', 'de.lproj/Localizable.strings', 'de', 'default'],
+  ['apple-strings', 'de.lproj/Localizable.stringsdict', 'de', 'default'],
+  ['apple-strings', 'Base.lproj/Localizable.strings', 'en', 'default'],
+  ['apple-strings', 'ios/App/Resources/de.lproj/InfoPlist.strings', 'de', 'InfoPlist'],
+  ['apple-strings', 'checkout/pt-BR.lproj/Localizable.strings', 'pt-BR', 'checkout'],
+  ['arb', 'lib/l10n/app_pt_BR.arb', 'pt-BR', 'default'],
+  ['arb', 'app.arb', 'en', 'default'],
+  ['properties', 'messages_de.properties', 'de', 'default'],
+  ['properties', 'messages.properties', 'en', 'default'],
+  ['properties', 'src/main/resources/messages_pt_BR.properties', 'pt-BR', 'default'],
+  ['properties', 'src/main/resources/messages.properties', 'en', 'default'],
+  ['properties', 'src/main/resources/checkout_de.properties', 'de', 'checkout'],
+  ['properties', 'src/main/resources/checkout.properties', 'en', 'checkout'],
+  ['chrome', '_locales/de/messages.json', 'de', 'default'],
+  ['chrome', 'src/_locales/pt_BR/messages.json', 'pt-BR', 'default'],
+  ['php', 'de/messages.php', 'de', 'default'],
+  ['php', 'resources/lang/de/validation.php', 'de', 'validation'],
+  ['resx', 'Strings.de.resx', 'de', 'default'],
+  ['resx', 'Strings.resx', 'en', 'default'],
+  ['resx', 'Resources/Errors.de.resx', 'de', 'Errors'],
+  ['resx', 'Resources/Errors.resx', 'en', 'Errors'],
+  ['ini', 'locale_de.ini', 'de', 'default'],
+  ['po', 'de.po', 'de', 'default'],
+  ['po', 'locale/de/LC_MESSAGES/django.po', 'de', 'django'],
+  ['po', 'locale/de/LC_MESSAGES/messages.po', 'de', 'default'],
+  ['po', 'checkout/de.po', 'de', 'checkout'],
+  ['pot', 'messages.pot', 'en', 'default'],
+  ['pot', 'checkout/messages.pot', 'en', 'checkout'],
+  ['pot', 'django.pot', 'en', 'django'],
+  ['yaml-rails', 'config/locales/de.yml', 'de', 'default'],
+  ['yaml-rails', 'config/locales/devise.de.yml', 'de', 'devise'],
+  ['csv', 'checkout.csv', null, 'checkout'],
+  ['csv', 'checkout/checkout.csv', null, 'checkout'],
+  ['csv', 'de.csv', null, 'de'],
+  ['xcstrings', 'Localizable.xcstrings', null, 'default'],
+  ['xcstrings', 'checkout/Localizable.xcstrings', null, 'checkout'],
+  ['ts-module', 'src/locales/de.ts', 'de', 'default'],
+]
+for (const [id, filename, locale, namespace] of laidOut) {
+  const format = formatOf(id)
+  test(`${filename} is ${locale} of ${namespace}, as ${id}`, { skip: !format }, () => {
+    const found = detect(filename, format ?? json, known)
+    assert.deepEqual([found.locale, found.namespace], [locale, namespace])
+  })
+}
+
+describe('what an export calls its files is understood as it was meant', () => {
+  const namespaces = ['default', 'checkout', 'lang', 'a/b', '..', 'de', 'messages_de', 'values']
+  for (const format of formats as readonly Format[]) {
+    test(format.id, () => {
+      for (const name of namespaces) {
+        for (const locale of known.locales) {
+          const path = filePath(format, { name, isDefault: name === 'default' }, locale, 'en')
+          const found = detect(path, format, { ...known, namespaces: new Set(namespaces) })
+          assert.deepEqual([found.locale, found.namespace], [format.isMultiLocale ? null : locale, name], path)
+        }
+      }
+    })
+  }
+})
 
 const long: [title: string, filename: string][] = [
   ['20,000 dots', `${'.'.repeat(20_000)}en.json`],
@@ -49,7 +136,7 @@ const long: [title: string, filename: string][] = [
 ]
 for (const [title, filename] of long) {
   test(`${title} take no longer than others`, () => {
-    const took = workOf(() => assert.equal(detect(filename, known).locale, 'en'))
+    const took = workOf(() => assert.equal(detect(filename, json, known).locale, 'en'))
     assert.ok(took < onThisMachine(50), `took ${took} ms`)
   })
 }

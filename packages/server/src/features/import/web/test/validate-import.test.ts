@@ -26,6 +26,7 @@ test('tells where files belong, what is in them and what is in the way', async (
         filename: 'en.json',
         detection: {
           filename: 'en.json',
+          format: 'json',
           detectedLocale: 'en',
           detectedNamespace: 'default',
           confidence: 1,
@@ -50,6 +51,7 @@ test('tells where files belong, what is in them and what is in the way', async (
         filename: 'common/de.json',
         detection: {
           filename: 'common/de.json',
+          format: 'json',
           detectedLocale: 'de',
           detectedNamespace: 'common',
           confidence: 0.95,
@@ -142,9 +144,9 @@ describe('what is wrong in a file is told at its key', () => {
   test('numbers and booleans are taken as text, with a warning', async () => {
     const { files } = await validate([fileOf('en.json', '{"a":1.50,"b":true,"c":["x",2]}')])
     assert.deepEqual(files[0]?.detection.warnings, [
-      { key: 'a', message: 'A number was taken as text' },
-      { key: 'b', message: 'A boolean was taken as text' },
-      { key: 'c.1', message: 'A number was taken as text' },
+      { key: 'a', code: 'number_as_text', message: 'A number was taken as text' },
+      { key: 'b', code: 'number_as_text', message: 'A boolean was taken as text' },
+      { key: 'c.1', code: 'number_as_text', message: 'A number was taken as text' },
     ])
     assert.equal(files[0]?.isValid, true)
   })
