@@ -3,16 +3,12 @@ import type { Entry } from '../entry.ts'
 import { CATEGORIES, formsOf } from '../plural-message.ts'
 import type { Said, Unsaid } from './convert.ts'
 
-/** A text as it is stored; of a plural, what stands in its branches. */
+/** A text as it is stored. Of a plural in another syntax than ICU that is what stands in its branches. */
 export function keptMembers(entry: Entry, locale: string): Said | Unsaid {
-  const { key, value, isPlural = false } = entry
-  if (!isPlural) return { members: [[key, value]], dropped: [] }
-  const forms = formsOf(entry)
-  // i18next looks for the bare name where it finds no form.
-  if (!forms)
-    return /\{[^{}]*,\s*(?:plural|selectordinal)\s*,/.test(value)
-      ? 'unsayable'
-      : { members: [[key, value]], dropped: [] }
+  const { key, value, isPlural = false, syntax } = entry
+  const forms = isPlural && (syntax ?? 'icu') !== 'icu' ? formsOf(entry) : undefined
+  // i18next looks for the bare name where it finds no form, and has a plugin for messages of ICU.
+  if (!forms) return { members: [[key, value]], dropped: [] }
   const { type, branches } = forms
   const needed = new Set(pluralCategories(locale, type))
   const texts = new Map<string, string>()
