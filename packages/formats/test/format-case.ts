@@ -6,7 +6,8 @@ import type { Remark } from '../src/remark.ts'
 /** A file and what it says. It is read and must give the entries, and these are written and must give the text. */
 export interface FormatCase {
   title: string
-  text: string
+  /** In UTF-8, or the bytes of what is something else. */
+  text: string | Uint8Array
   entries: Entry[]
   /** English, flat and minified when left out. */
   options?: Partial<WriteOptions>
@@ -18,10 +19,10 @@ export interface FormatCase {
 /** A file that exists, what a project has by now, and what becomes of the file. */
 export interface PatchCase {
   title: string
-  base: string
+  base: string | Uint8Array
   /** The whole of the project, in any order. */
   entries: Entry[]
-  text: string
+  text: string | Uint8Array
   options?: Partial<WriteOptions>
   remarks?: Pick<Remark, 'severity' | 'code' | 'key'>[]
 }

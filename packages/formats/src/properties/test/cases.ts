@@ -136,6 +136,12 @@ export const patches: PatchCase[] = [
   { title: 'nothing but a comment', base: '# File', entries: texts({ a: '1', b: '2' }), text: '# File\n\na=1\nb=2' },
   { title: 'a backslash at the end', base: 'a=1\\', entries: texts({ a: '1', b: '2' }), text: 'a=1\\\n\nb=2' },
   {
+    title: 'a file in ISO-8859-1 stays one',
+    base: Uint8Array.of(0x61, 0x3d, 0xe4, 10, 0x62, 0x3d, 0x31),
+    entries: texts({ a: 'ä', b: 'üĀ' }),
+    text: Uint8Array.of(0x61, 0x3d, 0xe4, 10, 0x62, 0x3d, 0xfc, ...new TextEncoder().encode('\\u0100')),
+  },
+  {
     title: 'a file in ASCII stays one',
     base: 'a=\\u00e4\n',
     entries: texts({ a: 'ä', b: 'ö😀' }),
