@@ -20,6 +20,10 @@ export function filePath(
   return namespace.isDefault ? file : `${folder}/${file}`
 }
 
+/** Whether a language has a file of its own. Otherwise one holds all of them, or is a template for any. */
+export const hasFilesByLocale = ({ isMultiLocale, path }: Pick<Format, 'isMultiLocale' | 'path'>) =>
+  !isMultiLocale && path.includes('{locale}')
+
 const utf8 = new TextEncoder()
 
 /** A name that every file system takes for one name: what separates, drives or climbs is percent-encoded. */

@@ -1,7 +1,7 @@
 export { compareCodePoints } from './code-points.ts'
 export type { Entry } from './entry.ts'
-export { fileName, filePath, nameOfFile, WARNINGS_PATH } from './file-path.ts'
-export type { Format, Piece, ReadOptions, Remarkable, WriteOptions, Writer } from './format.ts'
+export { fileName, filePath, hasFilesByLocale, nameOfFile, WARNINGS_PATH } from './file-path.ts'
+export type { Companion, Format, Piece, ReadOptions, Remarkable, WriteOptions, Writer } from './format.ts'
 export {
   type FormatId,
   formatOf,

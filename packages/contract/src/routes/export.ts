@@ -32,7 +32,7 @@ export const exportRoutes = routes('Export', {
   exportKeys: {
     method: 'POST',
     path: '/projects/{projectId}/keys/export',
-    summary: 'Download values as a JSON file, or several as an archive',
+    summary: 'Download values as a file of any format, or several as an archive',
     access: project('project.export'),
     body: Type.Object({
       keyIds: Type.Optional(Type.Array(Id)),
@@ -43,8 +43,19 @@ export const exportRoutes = routes('Export', {
       includeEmpty: Type.Optional(Type.Boolean()),
       structure: Type.Optional(Type.Enum([...exportStructures])),
       style: Type.Optional(Type.Enum([...exportStyles])),
+      placeholders: Type.Optional(
+        Type.Enum(['keep', 'convert'], {
+          description:
+            'Whether texts leave as they are stored, or ICU messages are written in the syntax of the format: the default of `i18next-v4`.',
+        }),
+      ),
+      formatOptions: Type.Optional(
+        MapOf(Type.Union([Type.String(), Type.Boolean()]), {
+          description: 'By name; which there are depends on the format.',
+        }),
+      ),
     }),
-    responses: { 200: SentFile('application/json', 'application/zip') },
+    responses: { 200: SentFile('application/json', 'application/zip', '*/*') },
     headers,
     errors: ['localeForbidden', ...downloadErrors],
     effect: 'read',

@@ -2,8 +2,9 @@ import type { Syntax } from '@parlance/contract'
 import type { Snapshot } from '../../db/snapshot.ts'
 import { nothing, type Sql, sql } from '../../db/sql.ts'
 import { amongKeys, type SelectedLocale, type SelectedNamespace, type Selection } from './selection.ts'
+import { nothingElse, sizeOfWanted, type Wanted, type WantedFields } from './wanted.ts'
 
-export interface ExportedValue {
+export interface ExportedValue extends WantedFields {
   /** Where its locale stands among those asked for. */
   position: number
   key: string
@@ -22,19 +23,23 @@ export interface ValuesOfFile {
 /** A namespace with no more rows than this is read by one query for all its locales, a larger one by one for each. */
 const SMALL = 20_000
 
-/**
- * All files of a selection in a fixed order, empty ones too. They must be read one after the other, each to its end.
- * `only` is a condition on a key `k` and its value `t`.
- */
+/** What is read, beyond the texts, and of which of them. */
+export interface Reading {
+  /** A condition on a key `k` and its value `t`. */
+  only?: Sql
+  wanted?: Wanted
+}
+
+/** All files of a selection in a fixed order, empty ones too. They must be read one after the other, each to its end. */
 export function* readFiles(
   snapshot: Snapshot,
   selection: Selection,
-  only: Sql = nothing,
+  { only = nothing, wanted = nothingElse }: Reading = {},
 ): Generator<ValuesOfFile, void, void> {
   for (const namespace of selection.namespaces) {
     const isSmall = namespace.keyCount * selection.locales.length <= SMALL
     for (const locales of isSmall ? [selection.locales] : selection.locales.map((locale) => [locale])) {
-      const groups = new Groups(readValues(snapshot, selection, namespace, locales, only))
+      const groups = new Groups(readValues(snapshot, selection, namespace, locales, { only, wanted }))
       for (const [at, locale] of locales.entries()) yield { locale, namespace, values: groups.upTo(at + 1) }
     }
   }
@@ -65,27 +70,37 @@ class Groups {
   }
 }
 
-const sizeOf = ({ key, value }: ExportedValue) => key.length + value.length
+const sizeOf = (row: ExportedValue) => row.key.length + row.value.length + sizeOfWanted(row)
 
 function readValues(
   snapshot: Snapshot,
   selection: Selection,
   namespace: SelectedNamespace,
   locales: SelectedLocale[],
-  only: Sql,
+  { only, wanted }: Required<Reading>,
+  order: Sql = sql`l.position, k.name`,
 ) {
   return snapshot.groups<ExportedValue>(
     sql`
     select l.position::int, k.name as key, coalesce(t.value, '') as value, k.is_plural as "isPlural", k.syntax
+           ${wanted.columns}
     from unnest(${locales.map(({ id }) => id)}::bigint[]) with ordinality as l (id, position)
     cross join keys k
-    ${joinValues(selection)}
+    ${joinValues(selection)} ${wanted.joins}
     where k.namespace_id = ${namespace.id} and k.deleted_at is null ${amongKeys(selection.keyIds)}
       ${ofStatus(selection)} ${only}
-    order by l.position, k.name`,
+    order by ${order}`,
     sizeOf,
   )
 }
+
+/** The values of a namespace in all languages, key by key. */
+export const readTable = (
+  snapshot: Snapshot,
+  selection: Selection,
+  namespace: SelectedNamespace,
+  { only = nothing, wanted = nothingElse }: Reading = {},
+) => readValues(snapshot, selection, namespace, selection.locales, { only, wanted }, sql`k.name, l.position`)
 
 /**
  * The keys of all namespaces in one file: outside the default one, their names begin with their namespace. A name can be
@@ -96,16 +111,17 @@ export async function* readAsOneFile(
   snapshot: Snapshot,
   selection: Selection,
   locale: SelectedLocale,
-  lost: () => void = () => {},
+  wanted: Wanted = nothingElse,
+  lost: (key: string) => void = () => {},
 ): AsyncGenerator<ExportedValue[], void, void> {
   const groups = snapshot.groups<ExportedValue>(
     sql`
     select 1 as position, (case when n.is_default then k.name else n.name || '.' || k.name end) collate "C" as key,
-           coalesce(t.value, '') as value, k.is_plural as "isPlural", k.syntax
+           coalesce(t.value, '') as value, k.is_plural as "isPlural", k.syntax ${wanted.columns}
     from (select ${locale.id}::bigint as id) l
     cross join keys k
     join namespaces n on n.id = k.namespace_id
-    ${joinValues(selection)}
+    ${joinValues(selection)} ${wanted.joins}
     where n.id = any(${selection.namespaces.map(({ id }) => id)}::bigint[]) and k.deleted_at is null
       ${amongKeys(selection.keyIds)} ${ofStatus(selection)}
     order by key, not n.is_default, k.id`,
@@ -115,7 +131,7 @@ export async function* readAsOneFile(
   const isFirst = ({ key }: ExportedValue) => {
     const isNew = key !== last
     last = key
-    if (!isNew) lost()
+    if (!isNew) lost(key)
     return isNew
   }
   for await (const group of groups) {

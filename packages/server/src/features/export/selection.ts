@@ -1,4 +1,5 @@
 import type { Status } from '@parlance/contract'
+import { type Format, hasFilesByLocale } from '@parlance/formats'
 import type { Handle } from '../../db/pool.ts'
 import { sql } from '../../db/sql.ts'
 import type { ProjectAccess } from '../../http/access.ts'
@@ -30,9 +31,10 @@ export interface SelectedNamespace {
 /** What it comes to in the project, for this caller. */
 export interface Selection {
   locales: SelectedLocale[]
+  source: SelectedLocale
+  /** Whether texts in the source language may be seen, and what concerns all languages. */
+  sees: { source: boolean; everything: boolean }
   namespaces: SelectedNamespace[]
-  /** It comes to one, or only one was named, in which nothing may be chosen. */
-  isOneNamespace: boolean
   keyIds: number[] | undefined
   statuses: Status[] | undefined
   includeEmpty: boolean
@@ -48,7 +50,7 @@ export async function select(
   asked: Asked,
   fieldOf: FieldOf = (list, at) => `${list}.${at}`,
 ): Promise<Selection> {
-  const { chosen: locales, unknown } = await chosenLocales(db, access, asked.localeCodes)
+  const { chosen, visible, source, unknown } = await chosenLocales(db, access, asked.localeCodes)
   if (unknown >= 0) throw fault('validationError', { field: fieldOf('localeCodes', unknown) })
   const found = await findNamespaces(db, access.projectId, asked)
   const known = new Set(found.map(({ name }) => name))
@@ -56,17 +58,30 @@ export async function select(
   if (missing >= 0) throw fault('validationError', { field: fieldOf('namespaces', missing) })
   const namespaces = asked.keyIds ? found.filter(({ keyCount }) => keyCount > 0) : found
   return {
-    locales,
+    locales: chosen,
+    source: { id: access.sourceLocaleId, code: source?.code ?? '' },
+    sees: { source: visible.some(({ isSource }) => isSource), everything: access.localeCodes === null },
     namespaces,
-    isOneNamespace: namespaces.length === 1 || known.size === 1,
     keyIds: asked.keyIds,
     statuses: asked.statuses?.length ? asked.statuses : undefined,
     includeEmpty: asked.includeEmpty === true,
   }
 }
 
-/** Chosen keys in one language are one file, whatever their namespaces. */
-export const isOneFile = ({ keyIds, locales }: Selection) => keyIds !== undefined && locales.length === 1
+/** Chosen keys in one language are one file, whatever their namespaces; unless its format holds all languages. */
+export const isOneFile = ({ keyIds, locales }: Selection, { isMultiLocale }: Format) =>
+  keyIds !== undefined && locales.length === 1 && !isMultiLocale
+
+/**
+ * What of it goes into files of a format. A template is for no language: it is written once, of all keys, for which the
+ * source language stands if it was chosen.
+ */
+export function selectedFor(format: Format, selection: Selection): Selection {
+  if (format.isMultiLocale || hasFilesByLocale(format)) return selection
+  const { locales, source } = selection
+  const [first = source] = locales
+  return { ...selection, locales: [locales.find(({ id }) => id === source.id) ?? first], includeEmpty: true }
+}
 
 /** The default one first. */
 function findNamespaces(db: Handle, projectId: number, { namespaces, keyIds }: Asked) {

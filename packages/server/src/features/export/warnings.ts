@@ -1,63 +1,45 @@
-import { filePath, type Remark, type Remarkable } from '@parlance/formats'
+import type { Remark, Remarkable } from '@parlance/formats'
 import type { Snapshot } from '../../db/snapshot.ts'
 import { nothing, type Sql, sql } from '../../db/sql.ts'
-import { readAsOneFile, readFiles } from './read-values.ts'
+import { filesOf, type Plan } from './files.ts'
 import { isOneFile, type Selection } from './selection.ts'
-import { type Shape, writeValues } from './write-values.ts'
+import { convertsValues } from './shape.ts'
+import { writeFile } from './write-file.ts'
 
 /** Something that a file of an export does not say as the project does. */
 interface ExportWarning {
   file: string
   key: string
+  code: Remark['code']
   message: string
 }
 
 /**
  * How many warnings an export will have. They are counted before it is sent, because a header tells the number: what may
- * be remarked on is written once more, to nowhere, and most formats remark on nothing.
+ * be remarked on is written once more, to nowhere.
  */
-export async function countWarnings(snapshot: Snapshot, selection: Selection, shape: Shape): Promise<number> {
-  if (isOneFile(selection)) return countInOneFile(snapshot, selection, shape)
+export async function countWarnings(snapshot: Snapshot, plan: Plan): Promise<number> {
   let count = 0
-  for await (const warnings of readWarnings(snapshot, selection, shape)) count += warnings.length
+  for await (const warnings of readWarnings(snapshot, plan)) count += warnings.length
   return count
 }
 
-async function countInOneFile(snapshot: Snapshot, selection: Selection, shape: Shape): Promise<number> {
-  const [locale] = selection.locales
-  // Names of one namespace do not meet.
-  if (!locale || (!shape.format.remarkable && selection.namespaces.length < 2)) return 0
-  let count = 0
-  const add = () => {
-    count++
-  }
-  const values = readAsOneFile(snapshot, selection, locale, add)
-  await Array.fromAsync(writeValues(values, { ...shape, locale: locale.code, remark: add }), () => undefined)
-  return count
-}
-
-/** The warnings of an archive, file by file. */
-async function* readWarnings(
-  snapshot: Snapshot,
-  selection: Selection,
-  shape: Shape,
-): AsyncGenerator<ExportWarning[], void, void> {
-  const { format } = shape
-  if (!format.remarkable) return
-  const only = format.remarkable === 'all' ? nothing : await mayBeRemarkedOn(snapshot, selection, format.remarkable)
-  for (const { locale, namespace, values } of readFiles(snapshot, selection, only)) {
-    const file = filePath(format, namespace, locale.code)
+/** The warnings of an export, file by file. */
+async function* readWarnings(snapshot: Snapshot, plan: Plan): AsyncGenerator<ExportWarning[], void, void> {
+  const only = await mayBeRemarkedOn(snapshot, plan)
+  if (!only) return
+  for (const file of filesOf(snapshot, plan, only)) {
     const warnings: ExportWarning[] = []
-    const remark = ({ key = '', message }: Remark) => void warnings.push({ file, key, message })
-    for await (const _ of writeValues(values, { ...shape, locale: locale.code, remark })) yield warnings.splice(0)
+    const remark = ({ key = '', code, message }: Remark) => void warnings.push({ file: file.path, key, code, message })
+    for await (const _ of writeFile(file, plan.shape, { remark })) yield warnings.splice(0)
     yield warnings
   }
 }
 
 /** The same as the file that tells them. */
-export async function* writeWarnings(snapshot: Snapshot, selection: Selection, shape: Shape): AsyncGenerator<string> {
+export async function* writeWarnings(snapshot: Snapshot, plan: Plan): AsyncGenerator<string> {
   let separator = '['
-  for await (const warnings of readWarnings(snapshot, selection, shape)) {
+  for await (const warnings of readWarnings(snapshot, plan)) {
     for (const warning of warnings) {
       yield `${separator}\n  ${JSON.stringify(warning)}`
       separator = ','
@@ -66,8 +48,17 @@ export async function* writeWarnings(snapshot: Snapshot, selection: Selection, s
   yield '\n]'
 }
 
-/** A condition on a key `k` and its value `t`. Names that may meet are rare, and looked for once for all files. */
-async function mayBeRemarkedOn(
+/** A condition on a key `k` and its value `t`; undefined where nothing can be remarked on, as in most exports. */
+async function mayBeRemarkedOn(snapshot: Snapshot, { selection, shape }: Plan): Promise<Sql | undefined> {
+  const { remarkable, companion } = shape.format
+  // Names of one namespace do not meet.
+  const mayMeet = isOneFile(selection, shape.format) && selection.namespaces.length > 1
+  if (convertsValues(shape) || mayMeet || companion?.format.remarkable || remarkable === 'all') return nothing
+  return remarkable && (await isRemarkable(snapshot, selection, remarkable))
+}
+
+/** Names that may meet are rare, and looked for once for all files. */
+async function isRemarkable(
   snapshot: Snapshot,
   { namespaces }: Selection,
   { texts, names: { separator, ends } }: Remarkable,

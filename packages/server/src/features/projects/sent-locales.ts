@@ -54,6 +54,7 @@ export async function chosenLocales(db: Handle, access: ProjectAccess, sent: rea
   const [known, named] = [new Set(visible.map(({ code }) => code)), new Set(codes)]
   return {
     visible,
+    source: enabled.find(({ isSource }) => isSource),
     chosen: named.size === 0 ? visible : visible.filter(({ code }) => named.has(code)),
     unknown: codes.findIndex((code) => !known.has(code)),
   }

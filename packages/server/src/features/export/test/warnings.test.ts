@@ -74,7 +74,7 @@ describe('14.6 what an export cannot say as it is', () => {
     assert.equal(rest.warnings, 1)
     assert.deepEqual([...files.keys()], ['en.json', 'de.json', 'fr.json', 'warnings.json'])
     const [warning, ...others] = files.get('warnings.json') as Warning[]
-    assert.deepEqual([Object.keys(warning ?? {}), others], [['file', 'key', 'message'], []])
+    assert.deepEqual([Object.keys(warning ?? {}), others], [['file', 'key', 'code', 'message'], []])
     assert.deepEqual([warning?.file, warning?.key], ['en.json', 'k'])
     assert.match(warning?.message ?? '', /k_one/)
     assert.deepEqual(files.get('de.json'), { k_one: '{{count}} item', k_other: '{{count}} items' })

@@ -1,0 +1,61 @@
+import { type Entry, isConvertible, toSyntax, type WriteOptions } from '@parlance/formats'
+import { isObject } from '../../http/validation.ts'
+import type { ExportedValue } from './read-values.ts'
+import type { Selection } from './selection.ts'
+import { convertsValues, type Shape } from './shape.ts'
+
+type Remarks = WriteOptions['remark']
+
+/** What values become for their file: as they were read, unless its format says more of them than their texts. */
+export function entryMaker(shape: Shape, selection: Selection, namespace: string) {
+  const { isMultiLocale, hasDescriptions, hasStatuses, needs } = shape.format
+  const isConverted = convertsValues(shape)
+  const isMore = isMultiLocale || hasDescriptions || hasStatuses || needs !== undefined || isConverted
+  if (!isMore) return (rows: ExportedValue[]): Entry[] => rows
+  const about = factsFor(shape, selection)
+  const place = (position: number) =>
+    isMultiLocale ? { namespace, locale: selection.locales[position - 1]?.code ?? '' } : {}
+  return (rows: ExportedValue[], remark: Remarks): Entry[] =>
+    rows.map((row) => {
+      const { key, value, isPlural, syntax } = row
+      const entry = { key, value, isPlural, syntax, ...about(row), ...place(row.position) }
+      return isConverted ? converted(entry, row, shape, remark) : entry
+    })
+}
+
+/** Of a language that the caller may not see no text is told; and data that is kept for all languages may hold some. */
+function factsFor({ format: { needs = [] } }: Shape, { sees }: Selection) {
+  const hasSource = sees.source && needs.includes('source')
+  const hasData = sees.everything && needs.includes('formatData')
+  return ({ keyDescription, keyLimit, valueStatus, sourceText, keyData }: ExportedValue): Partial<Entry> => ({
+    ...(keyDescription ? { description: keyDescription } : {}),
+    ...(keyLimit ? { characterLimit: keyLimit } : {}),
+    ...(valueStatus ? { status: valueStatus } : {}),
+    ...(hasSource && sourceText ? { source: sourceText } : {}),
+    ...(hasData && keyData ? { formatData: JSON.parse(keyData) } : {}),
+  })
+}
+
+/**
+ * In the syntax of the format. In which order the source text asks for its arguments numbers them in all languages, also
+ * for whoever may not read it.
+ */
+function converted(entry: Entry, { sourceText, keyData }: ExportedValue, { format }: Shape, remark: Remarks): Entry {
+  const { syntax } = format
+  // Without braces there is nothing in a message but text.
+  if (!isConvertible(syntax) && !entry.value.includes('{')) return entry
+  const source = sourceText ? { source: sourceText } : {}
+  const said = toSyntax(entry, { syntax, ...source, tokens: keyData ? tokensOf(JSON.parse(keyData)) : {} })
+  if (said) return said
+  const message = `${format.name} cannot say this, so it was left as an ICU message.`
+  remark?.({ severity: 'warning', code: 'value_not_convertible', key: entry.key, message })
+  return entry
+}
+
+/** Anybody may have put anything there. */
+function tokensOf({ tokens }: { tokens?: unknown }): Record<string, string> {
+  const spellings = isObject(tokens) ? Object.entries(tokens) : []
+  return Object.fromEntries(
+    spellings.filter((spelling): spelling is [string, string] => typeof spelling[1] === 'string'),
+  )
+}

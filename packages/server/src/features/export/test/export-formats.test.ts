@@ -1,0 +1,114 @@
+import assert from 'node:assert/strict'
+import { before, describe, test } from 'node:test'
+import { type Format, formats, hasFilesByLocale } from '@parlance/formats'
+import { createScene, join } from '../../../../test/factories.ts'
+import { type Caller, startService } from '../../../../test/harness.ts'
+import { unzip } from './unzip.ts'
+
+const service = await startService()
+const { owner, orgId, projectId } = await createScene(service)
+const german = await join(service, owner, orgId, 'translator', ['de'])
+const params = { projectId }
+const all = formats as readonly Format[]
+
+before(async () => {
+  const create = (key: string, values: Record<string, string>, more = {}) => {
+    const translations = Object.fromEntries(
+      Object.entries(values).map(([locale, value]) => [locale, { value, status: 'translated' }]),
+    )
+    return service.ok(owner, 'createKey', { params, body: { key, translations, ...more } })
+  }
+  await create('cart', { en: 'Your cart', de: 'Warenkorb', fr: 'Panier' }, { description: 'Above the list' })
+  await create('title', { en: 'Shop', de: 'Laden', fr: 'Magasin' })
+  await create('pay', { en: 'Pay', de: 'Zahlen' }, { namespace: 'checkout' })
+})
+
+async function download(body: object, caller: Caller = owner) {
+  const { status, headers, body: bytes } = await service.call(caller, 'exportKeys', { params, body })
+  assert.equal(status, 200, String(bytes))
+  return {
+    type: headers['content-type'],
+    name: /filename="(.*)"/.exec(String(headers['content-disposition']))?.[1] ?? '',
+    bytes: bytes as Buffer,
+  }
+}
+
+function read(format: Format, bytes: Uint8Array) {
+  const remark = () => {}
+  const entries = [...format.read(bytes, { locale: 'de', remark })].flatMap((part) => part.entries)
+  return new Map(entries.map(({ key, locale = 'de', value }) => [`${key} ${locale}`, value]))
+}
+
+const refused = (body: object, field: string) =>
+  service.refused(owner, 'exportKeys', { params, body }, 'validationError', { field })
+
+describe('formats 3 an export in any format', () => {
+  for (const format of all) {
+    const { id, extensions, mediaType, isMultiLocale } = format
+    const isTemplate = !isMultiLocale && !hasFilesByLocale(format)
+
+    test(`${id}: one file comes as itself`, async () => {
+      const { type, name, bytes } = await download({ format: id, localeCodes: ['de'], namespaces: ['default'] })
+      assert.equal(String(type).split(';', 1)[0], mediaType.split(';', 1)[0])
+      const alone = isMultiLocale ? 'default' : isTemplate ? 'messages' : 'de'
+      assert.equal(name, `${alone}.${extensions[0]}`)
+      const texts = read(format, bytes)
+      assert.deepEqual([...texts.keys()].sort(), ['cart de', 'title de'])
+      if (!isTemplate) assert.deepEqual([texts.get('cart de'), texts.get('title de')], ['Warenkorb', 'Laden'])
+    })
+
+    test(`${id}: several come as an archive, with a folder for each namespace but the default one`, async () => {
+      const { type, bytes } = await download({ format: id, localeCodes: ['en', 'de'] })
+      assert.equal(type, 'application/zip')
+      const paths = (await unzip(bytes)).map(({ path }) => path)
+      const isOnce = isMultiLocale || isTemplate
+      assert.equal(new Set(paths).size, paths.length)
+      assert.equal(paths.filter((path) => path.startsWith('checkout/')).length, isOnce ? 1 : 2)
+      assert.equal(paths.length, isOnce ? 2 : 4)
+    })
+
+    test(`${id}: of restricted members has nothing of other languages`, async () => {
+      const { bytes } = await download({ format: id, namespaces: ['default'] }, german)
+      for (const hidden of ['Your cart', 'Magasin']) assert.ok(!bytes.includes(hidden), hidden)
+    })
+  }
+
+  test('422: a format, a way with placeholders or an option that does not exist', async () => {
+    await refused({ format: 'docx' }, 'format')
+    await refused({ format: '__proto__' }, 'format')
+    await refused({ placeholders: 'guess' }, 'placeholders')
+    await refused({ formatOptions: [] }, 'formatOptions')
+    for (const { id, options = {} } of all) {
+      await refused({ format: id, formatOptions: { nothing: true } }, 'formatOptions.nothing')
+      await refused(
+        { format: id, formatOptions: { __proto__: undefined, constructor: 'x' } },
+        'formatOptions.constructor',
+      )
+      for (const [name, values] of Object.entries(options)) {
+        await refused({ format: id, formatOptions: { [name]: 'none of them' } }, `formatOptions.${name}`)
+        for (const value of values)
+          await download({ format: id, localeCodes: ['de'], formatOptions: { [name]: value } })
+      }
+    }
+  })
+
+  test('structure and style mean nothing to most formats, and harm none', async () => {
+    for (const { id } of all) await download({ format: id, structure: 'nested', style: 'minified' })
+  })
+})
+
+test('formats 7 i18next-v4 converts unless it is asked to keep', async () => {
+  const body = {
+    key: 'hello',
+    namespace: 'args',
+    translations: { de: { value: 'Hallo {name}', status: 'translated' } },
+  }
+  await service.ok(owner, 'createKey', { params, body })
+  const said = async (more: object) => {
+    const asked = { format: 'i18next-v4', localeCodes: ['de'], namespaces: ['args'], ...more }
+    return JSON.parse((await download(asked)).bytes.toString()).hello
+  }
+  assert.equal(await said({}), 'Hallo {{name}}')
+  assert.equal(await said({ placeholders: 'convert' }), 'Hallo {{name}}')
+  assert.equal(await said({ placeholders: 'keep' }), 'Hallo {name}')
+})

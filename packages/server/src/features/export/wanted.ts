@@ -1,0 +1,50 @@
+import type { Status } from '@parlance/contract'
+import { nothing, type Sql, sql } from '../../db/sql.ts'
+import type { Selection } from './selection.ts'
+import { convertsValues, type Shape } from './shape.ts'
+
+/** What files of some formats say of a value beside its text, under names that no field of an entry has. */
+export interface WantedFields {
+  keyDescription?: string | null
+  keyLimit?: number | null
+  valueStatus?: Status
+  sourceText?: string | null
+  /** As JSON. */
+  keyData?: string | null
+}
+
+/** How that is read of a key `k` and its value `t`. What no file will say is not even looked up. */
+export interface Wanted {
+  columns: Sql
+  joins: Sql
+}
+
+export const nothingElse: Wanted = { columns: nothing, joins: nothing }
+
+export function wantedFor(shape: Shape, { source }: Selection): Wanted {
+  const { hasDescriptions, hasStatuses, needs = [] } = shape.format
+  const isConverted = convertsValues(shape)
+  const fields: [isWanted: boolean, column: Sql, join?: Sql][] = [
+    [hasDescriptions, sql`, k.description as "keyDescription"`],
+    [hasStatuses, sql`, coalesce(t.status, 'not_translated') as "valueStatus"`],
+    [needs.includes('characterLimit'), sql`, k.character_limit as "keyLimit"`],
+    [
+      isConverted || needs.includes('source'),
+      sql`, s.value as "sourceText"`,
+      sql`left join translations s on s.key_id = k.id and s.locale_id = ${source.id}`,
+    ],
+    [
+      isConverted || needs.includes('formatData'),
+      sql`, f.data::text as "keyData"`,
+      sql`left join key_format_data f on f.key_id = k.id`,
+    ],
+  ]
+  const wanted = fields.filter(([isWanted]) => isWanted)
+  return {
+    columns: wanted.reduce((all, [, column]) => sql`${all}${column}`, nothing),
+    joins: wanted.reduce((all, [, , join = nothing]) => sql`${all} ${join}`, nothing),
+  }
+}
+
+export const sizeOfWanted = ({ keyDescription, sourceText, keyData }: WantedFields) =>
+  (keyDescription?.length ?? 0) + (sourceText?.length ?? 0) + (keyData?.length ?? 0)
