@@ -1,5 +1,5 @@
 import type { Body, contract } from '@parlance/contract'
-import { type Format, formatOf, type WriteOptions } from '@parlance/formats'
+import { type Format, formats, type WriteOptions } from '@parlance/formats'
 import { refusal } from '../../http/validation.ts'
 
 /** How the files of an export look. */
@@ -11,7 +11,8 @@ export interface Shape extends Pick<WriteOptions, 'structure' | 'style'> {
 
 export function shapeOf(body: Body<typeof contract.exportKeys>): Shape {
   const { structure = 'flat', style = 'pretty', formatOptions: options = {} } = body
-  const format = formatOf(body.format ?? 'json')
+  const format = formats.find(({ id }) => id === (body.format ?? 'json')) as Format | undefined
+  if (!format) throw refusal('validationError', ['format'])
   for (const [name, value] of Object.entries(options)) assertOption(format, name, value)
   return {
     format,
