@@ -22,3 +22,23 @@ test('each step looks at no more than some thousand values, and tells how many',
     50_002,
   )
 })
+
+test('remarks and faults tell their lines, however these end', () => {
+  const remarks: Remark[] = []
+  const read = (text: string) => [...readJson(bytesOf(text), { remark: (remark) => remarks.push(remark) })]
+  const lines = '\n'.repeat(2 ** 20)
+  read(`{"a":\r\n  null,\r"b": 1,${lines} "a":"x", "c":null}`)
+  assert.deepEqual(
+    remarks.map(({ code, key, line, column }) => [code, key, line, column]),
+    [
+      ['null_value', 'a', 2, 3],
+      ['number_as_text', 'b', 3, 6],
+      ['duplicate_key', 'a', 2 ** 20 + 3, 2],
+      ['null_value', 'c', 2 ** 20 + 3, 15],
+    ],
+  )
+  assert.throws(
+    () => read('{\n  "a": x'),
+    (error) => error instanceof UnreadableFile && error.place.line === 2 && error.place.column === 8,
+  )
+})

@@ -1,5 +1,7 @@
 import { type JsonHandler, JsonScanner } from '../json-scanner.ts'
 import { UnreadableFile } from '../remark.ts'
+import { withPauses } from '../steps.ts'
+import { LinePlaces, syntaxFault } from './line-places.ts'
 
 /** A value of a JSON file and where it stands. */
 export interface JsonNode {
@@ -25,12 +27,12 @@ export const MAX_LEVELS = 64
 /** The values of a text, in steps of few milliseconds, each of which tells how many values it looked at. */
 export function* readTree(text: string): Generator<number, JsonNode, void> {
   const tree = new Tree()
+  const scanner = new JsonScanner(text, tree)
   try {
-    const scanner = new JsonScanner(text, tree)
     while (scanner.advance()) yield tree.takeCount()
   } catch (error) {
-    if (error instanceof SyntaxError) throw new UnreadableFile('syntax_error', error.message)
-    throw error
+    if (!(error instanceof SyntaxError)) throw error
+    throw yield* withPauses(syntaxFault(error, new LinePlaces([text]), scanner.position), 0)
   }
   if (!tree.root) throw new UnreadableFile('syntax_error', 'The text ends too early')
   yield tree.takeCount()

@@ -5,9 +5,11 @@ import { type Fault, faultOf, shownKey } from '../entry-fault.ts'
 import type { ReadOptions, ReadPart } from '../format.ts'
 import { type JsonHandler, JsonScanner } from '../json-scanner.ts'
 import { UnreadableFile } from '../remark.ts'
+import { withPauses } from '../steps.ts'
 import { decodeText } from '../text-file.ts'
 import { decodeUtf8 } from '../utf8.ts'
 import type { Encodings } from './json-file.ts'
+import { LinePlaces, PlacedRemarks, syntaxFault } from './line-places.ts'
 
 const MAX_LEVELS = 64
 
@@ -17,22 +19,40 @@ export function* readJson(
   options: ReadOptions,
   encodings: Encodings = 'utf-8',
 ): Generator<ReadPart, void, void> {
-  const flattened = new Flattened(options)
+  const pieces = yield* piecesOf(bytes, encodings)
+  const lines = new LinePlaces(pieces)
+  const remarks = new PlacedRemarks(options.remark, lines)
+  const flattened = new Flattened(remarks)
+  const scanner = new JsonScanner(pieces.values(), flattened)
   try {
-    // All of it, before anything is read: what is not UTF-8 is refused for that, whatever else is wrong with it.
+    while (scanner.advance()) {
+      yield* withPauses(remarks.tell(), NOTHING)
+      yield flattened.take()
+    }
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error
+    yield* withPauses(remarks.tell(), NOTHING)
+    throw yield* withPauses(syntaxFault(error, lines, scanner.position), NOTHING)
+  }
+  yield* withPauses(remarks.tell(), NOTHING)
+  yield flattened.take()
+}
+
+const NOTHING: ReadPart = { entries: [], nodes: 0 }
+
+/** All of it, before anything is read: what is not UTF-8 is refused for that, whatever else is wrong with it. */
+function* piecesOf(bytes: Uint8Array, encodings: Encodings): Generator<ReadPart, string[], void> {
+  try {
     const pieces: string[] = []
     for (const piece of encodings === 'all' && isUtf16(bytes) ? decoded(bytes) : decodeUtf8([bytes])) {
       pieces.push(piece)
-      yield { entries: [], nodes: 0 }
+      yield NOTHING
     }
-    const scanner = new JsonScanner(pieces.values(), flattened)
-    while (scanner.advance()) yield flattened.take()
+    return pieces
   } catch (error) {
-    if (error instanceof SyntaxError) throw new UnreadableFile('syntax_error', error.message)
     if (error instanceof TypeError) throw new UnreadableFile('encoding', 'The file is not in UTF-8')
     throw error
   }
-  yield flattened.take()
 }
 
 const isUtf16 = ([first, second]: Uint8Array) =>
@@ -57,7 +77,7 @@ interface Level {
 }
 
 class Flattened implements JsonHandler {
-  readonly #remark: ReadOptions['remark']
+  readonly #remarks: PlacedRemarks
   #entries: Entry[] = []
   #nodes = 0
   /** Every name that came before, as a whole. */
@@ -69,8 +89,8 @@ class Flattened implements JsonHandler {
   /** The name of the last error, where that was a name that came twice: it is told when the name comes, and not again. */
   #told: string | undefined
 
-  constructor({ remark }: ReadOptions) {
-    this.#remark = remark
+  constructor(remarks: PlacedRemarks) {
+    this.#remarks = remarks
   }
 
   /** What came since the last time. */
@@ -81,19 +101,19 @@ class Flattened implements JsonHandler {
     return part
   }
 
-  beginObject(): void {
-    this.#begin(new Set())
+  beginObject(from: number): void {
+    this.#begin(new Set(), from)
   }
 
-  beginArray(): void {
-    this.#begin(undefined)
+  beginArray(from: number): void {
+    this.#begin(undefined, from)
   }
 
-  #begin(names: Set<string> | undefined): void {
+  #begin(names: Set<string> | undefined, from: number): void {
     this.#nodes++
     if (this.#beyond > 0 || this.#levels.length === MAX_LEVELS) {
       if (this.#beyond++ === 0)
-        this.#tell('error', this.#path(), ['too_deep', `Nested deeper than ${MAX_LEVELS} levels`])
+        this.#tell('error', this.#path(), ['too_deep', `Nested deeper than ${MAX_LEVELS} levels`], from)
       return
     }
     const path = this.#path()
@@ -107,15 +127,15 @@ class Flattened implements JsonHandler {
     else this.#levels.pop()
   }
 
-  name(name: string): void {
+  name(name: string, from: number): void {
     if (this.#beyond > 0) return
     this.#name = name
     const level = this.#levels.at(-1)
-    if (level?.names?.has(name)) this.#tell('error', nameIn(level, name), ['duplicate_key', TWICE])
+    if (level?.names?.has(name)) this.#tell('error', nameIn(level, name), ['duplicate_key', TWICE], from)
     level?.names?.add(name)
   }
 
-  scalar(type: 'string' | 'number' | 'boolean' | 'null', text: string): void {
+  scalar(type: 'string' | 'number' | 'boolean' | 'null', text: string, from: number): void {
     this.#nodes++
     if (this.#beyond > 0) return
     const key = this.#path()
@@ -128,15 +148,15 @@ class Flattened implements JsonHandler {
       type === 'null'
         ? ['null_value', 'null is no text']
         : (faultOf(key, text) ?? (isTwice ? ['duplicate_key', TWICE] : undefined))
-    if (fault) this.#tell('error', key, fault)
-    else if (type !== 'string') this.#tell('warning', key, ['number_as_text', `A ${type} was taken as text`])
+    if (fault) this.#tell('error', key, fault, from)
+    else if (type !== 'string') this.#tell('warning', key, ['number_as_text', `A ${type} was taken as text`], from)
     // Where there is a fault, for its name alone: such a text may be megabytes.
     if (isNew) this.#entries.push({ key, value: fault ? '' : text })
   }
 
-  #tell(severity: 'error' | 'warning', key: string, [code, message]: Fault): void {
+  #tell(severity: 'error' | 'warning', key: string, [code, message]: Fault, from: number): void {
     if (severity === 'error') this.#told = code === 'duplicate_key' ? key : undefined
-    this.#remark({ severity, code, message, ...(key === '' ? {} : { key: shownKey(key) }) })
+    this.#remarks.add({ severity, code, message, ...(key === '' ? {} : { key: shownKey(key) }) }, from)
   }
 
   /** The name of the value that comes next, as a whole. */
