@@ -1,19 +1,12 @@
 import { pluralCategories } from '@parlance/checks'
 import { CATEGORIES, formsOf, type PluralForms, pluralForms, pluralMessage } from '../plural-message.ts'
-import type { Header } from './header.ts'
-import { categoriesOf, formsOfLocale } from './plural-forms.ts'
+import type { FileForms } from './plural-forms.ts'
 import type { Unit } from './unit.ts'
 
 const ARGUMENT = 'count'
 
-/** Which category each form of a file has; forms that its formula does not know come behind. */
-export function formCategories({ formula }: Header, locale: string): (index: number) => string {
-  const categories = formula ? categoriesOf(formula, locale) : formsOfLocale(locale).categories
-  return (index) => categories[index] ?? 'other'
-}
-
 /** The text of an entry. Of several forms with one category the first is taken. */
-export function textOf({ plural, forms }: Unit, categoryOf: (index: number) => string): string {
+export function textOf({ plural, forms }: Unit, categoryOf: FileForms['categoryOf']): string {
   if (plural === undefined) return forms[0]?.text ?? ''
   if (forms.every(({ text }) => text === '')) return ''
   const branches = new Map<string, string>()
@@ -23,7 +16,7 @@ export function textOf({ plural, forms }: Unit, categoryOf: (index: number) => s
 }
 
 /** All forms, where the message does not say all of them. */
-export function mergedForms({ plural, forms }: Unit, categoryOf: (index: number) => string): string[] | undefined {
+export function mergedForms({ plural, forms }: Unit, categoryOf: FileForms['categoryOf']): string[] | undefined {
   if (plural === undefined || forms.every(({ text }) => text === '')) return undefined
   const categories = new Set(forms.map(({ index }) => categoryOf(index)))
   return categories.size === forms.length

@@ -7,7 +7,7 @@ import { UnreadableFile } from '../remark.ts'
 import { storedKey } from '../stored-key.ts'
 import { encoderOf, lineEndOf, type TextFile } from '../text-file.ts'
 import { decodePo, headerOf } from './header.ts'
-import { categoriesOf, formsOfLocale } from './plural-forms.ts'
+import { formsOfFile, formsOfLocale } from './plural-forms.ts'
 import { inSteps, type Kind } from './read.ts'
 import { type Scanned, scanPo } from './scan.ts'
 import { nameOf, type Unit } from './unit.ts'
@@ -69,9 +69,9 @@ class FilePatch {
     const { text, encoding } = file
     this.#lineEnd = lineEndOf(text) === '\r\n' ? '\r\n' : '\n'
     const { formula } = headerOf(scanned.header)
-    const categories = formula ? categoriesOf(formula, options.locale) : formsOfLocale(options.locale).categories
+    const forms = formsOfFile(formula, options.locale)
     const isTemplate = kind === 'template' && options.options?.['monolingual'] !== true
-    const shape = { categories, lineEnd: this.#lineEnd, text, isTemplate, formCount: formula?.count }
+    const shape = { ...forms, lineEnd: this.#lineEnd, text, isTemplate, formCount: formula?.count }
     this.#units = new UnitPatch(options, { ...shape, isLatin1: encoding === 'iso-8859-1' })
     this.#writer = new EntryWriter(options, kind, shape)
   }

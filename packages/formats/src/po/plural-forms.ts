@@ -40,9 +40,28 @@ export function categoriesOf({ count, expression }: Formula, locale: string): st
     form?.set(category, (form.get(category) ?? 0) + 1)
   }
   const found = counts.map(mostFrequent)
-  const known = pluralCategories(locale, 'cardinal')
-  const left = CATEGORIES.filter((category) => known.includes(category) && !found.includes(category))
+  const left = categoriesBeside(found, locale)
   return found.map((category) => category ?? left.shift() ?? 'other')
+}
+
+/** Those of a language that are not among some. */
+function categoriesBeside(some: readonly (string | undefined)[], locale: string): string[] {
+  const known = pluralCategories(locale, 'cardinal')
+  return CATEGORIES.filter((category) => known.includes(category) && !some.includes(category))
+}
+
+/** How the plurals of a file are counted. */
+export interface FileForms {
+  /** Of each form that its formula knows. */
+  categories: readonly string[]
+  /** Of any form: an entry may have more than the formula knows, which no number has. */
+  categoryOf(index: number): string
+}
+
+export function formsOfFile(formula: Formula | undefined, locale: string): FileForms {
+  const categories = formula ? categoriesOf(formula, locale) : formsOfLocale(locale).categories
+  const all = [...categories, ...categoriesBeside(categories, locale)]
+  return { categories, categoryOf: (index) => all[index] ?? 'other' }
 }
 
 /** The first of those that are equally frequent. */

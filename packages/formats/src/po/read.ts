@@ -6,7 +6,8 @@ import type { ReadOptions, ReadPart } from '../format.ts'
 import { UnreadableFile } from '../remark.ts'
 import { storedKey } from '../stored-key.ts'
 import { decodePo, headerOf } from './header.ts'
-import { formCategories, isIcuPlural, mergedForms, sourceOf, textOf } from './message.ts'
+import { isIcuPlural, mergedForms, sourceOf, textOf } from './message.ts'
+import { formsOfFile } from './plural-forms.ts'
 import { dataOf, fitting, type PoData } from './po-data.ts'
 import { scanPo } from './scan.ts'
 import { syntaxOfFlags } from './syntax-flags.ts'
@@ -71,7 +72,7 @@ class PoEntries {
     this.#sourceLocale = sourceLocale
     this.#fileLocale = header.locale
     this.#locale = locale ?? header.locale ?? 'und'
-    this.#categoryOf = formCategories(header, this.#locale)
+    this.#categoryOf = formsOfFile(header.formula, this.#locale).categoryOf
     this.#entries = new FlatEntries({ remark }, { at: () => ({ line: this.#line, column: 1 }) })
     if (!header.hasOddFormula || !unit) return
     const message = 'Plural-Forms cannot be worked out: forms are taken for those that the language has'

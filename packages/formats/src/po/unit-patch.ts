@@ -3,11 +3,12 @@ import type { Entry, Span } from '../entry.ts'
 import { faultOf } from '../entry-fault.ts'
 import type { WriteOptions } from '../format.ts'
 import { cardinalOf, isIcuPlural, textOf } from './message.ts'
+import type { FileForms } from './plural-forms.ts'
 import { quotedLines } from './quoted.ts'
 import { flagsOf, type Unit } from './unit.ts'
 import { EntryWriter, type Shape } from './write.ts'
 
-export interface FileShape extends Shape {
+export interface FileShape extends FileForms, Shape {
   text: string
   isLatin1: boolean
   /** Whether the texts of the project are not written into it. */
@@ -28,8 +29,7 @@ export class UnitPatch {
 
   *edits(unit: Unit, entry: Entry): Generator<Edit, void, void> {
     if (unit.fault || this.#shape.isTemplate) return
-    const categoryOf = (index: number) => this.#shape.categories[index] ?? 'other'
-    const text = textOf(unit, categoryOf)
+    const text = textOf(unit, this.#shape.categoryOf)
     // What cannot be stored was never taken from the file.
     const isSame = text === entry.value || (entry.value === '' && faultOf(entry.key, text) !== undefined)
     const changes = isSame ? [] : this.#valueEdits(unit, entry)
@@ -61,11 +61,11 @@ export class UnitPatch {
   }
 
   #formEdits(unit: Unit, entry: Entry): Edit[] {
-    const { categories, lineEnd, formCount } = this.#shape
+    const { categoryOf, lineEnd, formCount } = this.#shape
     const last = Math.max(...unit.forms.map(({ index }) => index))
     const count = Math.max(formCount ?? 0, last + 1)
     const before = Array.from({ length: count }, (_, at) => unit.forms.find(({ index }) => index === at)?.text)
-    const writer = this.#writer(before.map((_, index) => categories[index] ?? 'other'))
+    const writer = this.#writer(before.map((_, index) => categoryOf(index)))
     const message = cardinalOf(entry)
     if (!message && entry.value !== '') {
       writer.tellUnsayable(entry.key)

@@ -366,6 +366,30 @@ msgstr[2] "%d"
     remarks: [{ severity: 'warning', code: 'plural_forms_merged', key: 'a' }],
   },
   {
+    title: 'a form that the formula does not know takes the category that is left over',
+    text: `msgid ""
+msgstr "Plural-Forms: nplurals=2; plural=(n != 1);\\n"
+
+msgid "a"
+msgid_plural "b"
+msgstr[0] "uno"
+msgstr[1] "dos"
+msgstr[2] "tres"
+`,
+    entries: [
+      {
+        key: 'a',
+        value: '{count, plural, one {uno} many {tres} other {dos}}',
+        isPlural: true,
+        syntax: 'printf',
+        source: '{count, plural, one {a} other {b}}',
+        formatData: { po: { plural: 'b' } },
+      },
+    ],
+    options: { locale: 'es' },
+    only: 'read',
+  },
+  {
     title: 'a formula that cannot be worked out, and forms that are missing',
     text: `msgid ""
 msgstr "Plural-Forms: nplurals=2; plural=n / 0;\\n"
