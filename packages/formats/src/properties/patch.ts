@@ -3,7 +3,8 @@ import type { Entry } from '../entry.ts'
 import { faultOf } from '../entry-fault.ts'
 import { FlatFile, type FlatItem } from '../flat-file.ts'
 import type { Piece, WriteOptions, Writer } from '../format.ts'
-import { patchWriter, pausing } from '../patch-writer.ts'
+import { patchWriter } from '../patch-writer.ts'
+import { withPauses } from '../steps.ts'
 import { storedKey } from '../stored-key.ts'
 import { decodeText, encoderOf, lineEndOf } from '../text-file.ts'
 import { type Property, scanProperties } from './scan.ts'
@@ -22,14 +23,14 @@ function* patched(
   prune: boolean,
   given?: Highest,
 ): Generator<Piece, void, void> {
-  const decoded = yield* pausing(decodeText(base, 'iso-8859-1'))
+  const decoded = yield* withPauses(decodeText(base, 'iso-8859-1'), '')
   const { text } = decoded
   const file = new FlatFile<Item>(text)
   for (const property of scanProperties(text)) {
     if (property) file.add(itemOf(property))
     else yield ''
   }
-  const highest = given ?? (yield* pausing(highestOf(decoded)))
+  const highest = given ?? (yield* withPauses(highestOf(decoded), ''))
   const lineEnd = lineEndOf(text)
   const encode = encoderOf(decoded)
   const edits = file.edits({

@@ -2,6 +2,7 @@ import type { Entry } from '../entry.ts'
 import { FlatEntries } from '../flat-entries.ts'
 import type { ReadOptions, ReadPart } from '../format.ts'
 import { Lines } from '../lines.ts'
+import { withPauses } from '../steps.ts'
 import { storedKey } from '../stored-key.ts'
 import { decodeText } from '../text-file.ts'
 import { type Property, scanProperties } from './scan.ts'
@@ -13,10 +14,7 @@ const FAULTS = {
 } as const
 
 export function* readProperties(bytes: Uint8Array, options: ReadOptions): Generator<ReadPart, void, void> {
-  const decoding = decodeText(bytes, 'iso-8859-1')
-  let step = decoding.next()
-  for (; !step.done; step = decoding.next()) yield { entries: [], nodes: 0 }
-  const { text } = step.value
+  const { text } = yield* withPauses(decodeText(bytes, 'iso-8859-1'), { entries: [], nodes: 0 })
   const lines = new Lines(text)
   const entries = new FlatEntries(options, lines)
   let nodes = 0
