@@ -1,5 +1,6 @@
 import { android } from './android/android.ts'
 import type { Format } from './format.ts'
+import { i18nextV3 } from './i18next-v3/i18next-v3.ts'
 import { i18nextV4 } from './i18next-v4/i18next-v4.ts'
 import { jsModule } from './js-module/js-module.ts'
 import { json } from './json/json.ts'
@@ -8,9 +9,22 @@ import { pot } from './pot/pot.ts'
 import { properties } from './properties/properties.ts'
 import { propertiesLatin1 } from './properties-latin1/properties-latin1.ts'
 import { tsModule } from './ts-module/ts-module.ts'
+import { vueI18n } from './vue-i18n/vue-i18n.ts'
 
 /** Every format there is. Which of two that share an extension is meant, `pick-format.ts` says. */
-export const formats = [json, i18nextV4, properties, propertiesLatin1, android, po, pot, jsModule, tsModule] as const
+export const formats = [
+  json,
+  i18nextV4,
+  i18nextV3,
+  vueI18n,
+  properties,
+  propertiesLatin1,
+  android,
+  po,
+  pot,
+  jsModule,
+  tsModule,
+] as const
 
 export type FormatId = (typeof formats)[number]['id']
 

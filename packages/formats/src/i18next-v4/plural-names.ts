@@ -9,7 +9,7 @@ export type Texts = ReadonlyMap<string, string>
 export interface PluralNames {
   key: string
   type: 'cardinal' | 'ordinal'
-  /** By category; at the one for `other` the key is read. */
+  /** By category, in the order of these; at the last one the key is read. */
   forms: ReadonlyMap<string, string>
 }
 
@@ -26,14 +26,15 @@ export interface Joined {
 export function joinedAt(name: string, texts: Texts, locale: string, find: FindPlural): Joined | undefined {
   const plural = find(name, texts, locale)
   if (!plural) return { entry: { key: name, value: texts.get(name) ?? '', syntax: 'i18next' }, names: [name] }
-  if (plural.forms.get('other') !== name) return undefined
+  const names = [...plural.forms.values()]
+  if (names.at(-1) !== name) return undefined
   const branches = new Map<string, string>()
   for (const [category, form] of plural.forms)
     branches.set(branchOf(category, plural.type, locale), texts.get(form) ?? '')
   const { key, type } = plural
   const isEmpty = branches.values().every((text) => text === '')
   const value = isEmpty ? '' : pluralMessage({ argument: 'count', type, branches })
-  return { entry: { key, value, isPlural: true, syntax: 'i18next' }, names: [...plural.forms.values()] }
+  return { entry: { key, value, isPlural: true, syntax: 'i18next' }, names }
 }
 
 /** i18next shows `_zero` for nothing at all, also in languages that have no such category. */

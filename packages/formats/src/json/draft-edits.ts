@@ -179,7 +179,10 @@ function* behind(draft: JsonDraft, node: JsonNode, at: number, added: NewMember[
   for (const member of added) yield { from: to, to, text: separator + textOf(draft, node, member, separator) }
 }
 
-function textOf({ style }: JsonDraft, { type }: JsonNode, [name, value]: NewMember, separator: string): string {
+function textOf({ style, file }: JsonDraft, node: JsonNode, [name, value]: NewMember, separator: string): string {
   const indent = indentIn(separator)
-  return type === 'array' ? spelled(value, style, indent) : memberText(name, value, style, indent)
+  if (node.type === 'array') return spelled(value, style, indent)
+  const [neighbour] = node.members ?? []
+  const colon = neighbour ? file.text.slice(neighbour.nameTo, neighbour.from) : style.colon
+  return memberText(name, value, /[\r\n]/.test(colon) ? style : { ...style, colon }, indent)
 }

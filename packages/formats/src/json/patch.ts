@@ -1,11 +1,12 @@
 import { edited } from '../edits.ts'
+import type { Entry } from '../entry.ts'
 import type { Piece, WriteOptions, Writer } from '../format.ts'
 import { patchWriter, pausing } from '../patch-writer.ts'
 import { UnreadableFile } from '../remark.ts'
 import { encoderOf } from '../text-file.ts'
 import { draftEdits } from './draft-edits.ts'
 import { JsonDraft, type Order } from './json-draft.ts'
-import { type JsonFile, readJsonFile } from './json-file.ts'
+import { type Encodings, type JsonFile, readJsonFile } from './json-file.ts'
 import { styleOf } from './json-style.ts'
 import type { JsonNode } from './json-tree.ts'
 import { type KeyPlaces, keyPlaces } from './key-places.ts'
@@ -34,11 +35,19 @@ export interface Wanted {
 
 /** Brings a file of names and texts up to date. */
 export const patchJson = (base: Uint8Array, options: WriteOptions): Writer =>
+  patchTextsOf(base, options, 'utf-8', ({ value }) => value)
+
+export const patchTextsOf = (
+  base: Uint8Array,
+  options: WriteOptions,
+  encodings: Encodings,
+  textOf: (entry: Entry) => string,
+): Writer =>
   patchWriter(function* (entries) {
-    const file = yield* pausing(readJsonFile(base, 'utf-8'))
+    const file = yield* pausing(readJsonFile(base, encodings))
     const places = yield* pausing(keyPlaces(file.root))
     const texts = new Map<string, WantedText>()
-    for (const [key, { value }] of entries) texts.set(key, { text: value, key })
+    for (const [key, entry] of entries) texts.set(key, { text: textOf(entry), key })
     yield* patched(file, places, { texts }, options)
   })
 
