@@ -1,7 +1,7 @@
 import { compareCodePoints } from '../code-points.ts'
 import type { Entry } from '../entry.ts'
 import type { WriteOptions, Writer } from '../format.ts'
-import { JsonWriter } from '../json/json-writer.ts'
+import { type NameWriter, nameWriter } from '../json/listing-writer.ts'
 import { type MembersOf, tellWayGiven, toldMembers } from './members.ts'
 
 export const writeI18next = (options: WriteOptions): Writer => new SuffixWriter(options, toldMembers)
@@ -17,14 +17,14 @@ interface Waiting {
 export class SuffixWriter implements Writer {
   readonly #options: WriteOptions
   readonly #membersOf: MembersOf
-  readonly #json: JsonWriter
+  readonly #json: NameWriter
   /** `a` makes `a_one` and `a_other`, which wait here, sorted, for their place among the keys. */
   #waiting: Waiting[] = []
 
   constructor(options: WriteOptions, membersOf: MembersOf) {
     this.#options = options
     this.#membersOf = membersOf
-    this.#json = new JsonWriter(options)
+    this.#json = nameWriter(options)
   }
 
   add(entries: readonly Entry[]): string {

@@ -29,6 +29,10 @@ function* valueEdits(draft: JsonDraft, node: JsonNode): Generator<Edit | JsonNod
   const text = draft.replaced.get(node)
   if (text !== undefined) yield { from: node.from, to: node.to, text }
   if (text !== undefined || !node.members) return
+  if (node.type === 'array' && draft.inserted.has(node)) {
+    yield* longerList(draft, node)
+    return
+  }
   const kept = draft.keptMembers(node)
   if (kept.length === 0) {
     yield* onlyNew(draft, node)
@@ -48,13 +52,25 @@ function* valueEdits(draft: JsonDraft, node: JsonNode): Generator<Edit | JsonNod
   }
 }
 
+/** What comes behind the members of a list counts on from all of them, so each keeps its place. */
+function* longerList(draft: JsonDraft, node: JsonNode): Generator<Edit | JsonNode, void, void> {
+  const { members = [] } = node
+  for (const member of members) {
+    if (draft.removed.has(member)) yield { from: member.from, to: member.to, text: 'null' }
+    else if (member.members || draft.replaced.has(member)) yield member
+  }
+  const added = (draft.inserted.get(node) ?? []).flatMap((some) => some.members)
+  if (members.length === 0) yield* onlyNew(draft, node)
+  else yield* behind(draft, node, members.length - 1, added)
+}
+
 /** Which order the members of an object are in; undefined: new ones come last. */
 function* orderOf(
   { inserted, orders }: JsonDraft,
   node: JsonNode,
   kept: readonly JsonNode[],
 ): Generator<Edit, Order | undefined, void> {
-  if (!inserted.has(node) || node.type === 'array') return undefined
+  if (!inserted.has(node)) return undefined
   for (const order of orders) {
     let before = ''
     let isSorted = true

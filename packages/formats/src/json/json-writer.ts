@@ -1,3 +1,5 @@
+import { type JsonStyle, type NewValue, spelled } from './json-style.ts'
+
 export interface JsonShape {
   structure: 'flat' | 'nested'
   style: 'pretty' | 'minified'
@@ -5,6 +7,9 @@ export interface JsonShape {
 
 /** Readers refuse deeper ones, ours included; what lies deeper keeps its dots. */
 const MAX_LEVELS = 64
+
+const PRETTY: JsonStyle = { lineEnd: '\n', indent: '  ', colon: ': ', quote: (text) => JSON.stringify(text) }
+const MINIFIED: JsonStyle = { ...PRETTY, indent: undefined, colon: ':' }
 
 interface Leaf {
   name: string
@@ -33,7 +38,8 @@ export class JsonWriter {
     this.#shape = shape
   }
 
-  entry(name: string, value: string): string {
+  /** A value that is no text stays whole, whatever names there are in it. */
+  entry(name: string, value: NewValue): string {
     if (this.#shape.structure === 'flat') return this.#start() + this.#member(name, value)
     const prefixLength = this.#prefixLength(name)
     this.#leaves.push({ name, prefixLength })
@@ -83,8 +89,8 @@ export class JsonWriter {
     return text
   }
 
-  #member(name: string, value: string): string {
-    const text = this.#name(name) + JSON.stringify(value)
+  #member(name: string, value: NewValue): string {
+    const text = this.#name(name) + (typeof value === 'string' ? JSON.stringify(value) : this.#spelled(value))
     this.#isFirst = false
     return text
   }
@@ -93,6 +99,11 @@ export class JsonWriter {
     const separator = this.#isFirst ? '' : ','
     const colon = this.#shape.style === 'pretty' ? ': ' : ':'
     return `${separator}${this.#line(this.#open.length + 1)}${JSON.stringify(name)}${colon}`
+  }
+
+  #spelled(value: NewValue): string {
+    if (this.#shape.style === 'minified') return spelled(value, MINIFIED, undefined)
+    return spelled(value, PRETTY, '  '.repeat(this.#open.length + 1))
   }
 
   #line(level: number): string {

@@ -1,5 +1,5 @@
 /** What a tree of names is made of. */
-type Tree<T> = T | Map<string, Tree<T>>
+export type Tree<T> = T | Map<string, Tree<T>>
 /** The same with lists. */
 type Listed<T> = T | Listed<T>[] | Map<string, Listed<T>>
 

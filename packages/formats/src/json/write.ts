@@ -1,9 +1,9 @@
 import type { WriteOptions, Writer } from '../format.ts'
-import { JsonWriter } from './json-writer.ts'
+import { nameWriter } from './listing-writer.ts'
 
 /** The texts as they are stored. */
 export function writeJson(options: WriteOptions): Writer {
-  const json = new JsonWriter(options)
+  const json = nameWriter(options)
   return {
     add(entries) {
       let text = ''

@@ -129,6 +129,42 @@ export const cases: FormatCase[] = [
   },
 ]
 
+const counted = [
+  { key: 'a.0', value: '0' },
+  { key: 'a.1', value: '1' },
+  { key: 'a.10', value: '10' },
+  ...[2, 3, 4, 5, 6, 7, 8, 9].map((at) => ({ key: `a.${at}`, value: `${at}` })),
+  { key: 'b.-', value: 'x' },
+  { key: 'b.0', value: 'y' },
+  { key: 'c', value: 'z' },
+  { key: 'c.0', value: 'text and list' },
+  { key: 'd.0.0', value: '1' },
+  { key: 'd.0.1', value: '2' },
+  { key: 'd.x', value: '3' },
+  { key: 'e.f.0.t', value: '4' },
+  { key: 'e.f.1.t', value: '5' },
+  { key: 'e.f.1.u.v', value: '6' },
+  { key: 'g.0', value: '7' },
+  { key: 'g.2', value: '8' },
+]
+const lists = { arrays: 'lists' }
+cases.push(
+  {
+    title: 'lists by choice, where names count from 0',
+    text: '{"a":["0","1","2","3","4","5","6","7","8","9","10"],"b":{"-":"x","0":"y"},"c":"z","c.0":"text and list","d":{"0":["1","2"],"x":"3"},"e":{"f":[{"t":"4"},{"t":"5","u":{"v":"6"}}]},"g":{"0":"7","2":"8"}}',
+    entries: counted,
+    options: { structure: 'nested', options: lists },
+    only: 'write',
+  },
+  {
+    title: 'lists by choice, flat and pretty',
+    text: '{\n  "d.0": [\n    "1",\n    "2"\n  ],\n  "d.x": "3"\n}',
+    entries: counted.filter(({ key }) => key.startsWith('d.')),
+    options: { style: 'pretty', options: lists },
+    only: 'write',
+  },
+)
+
 export const unreadable: UnreadableCase[] = [
   { title: 'what is no JSON', text: '{"a":}', code: 'syntax_error' },
   { title: 'what ends too early', text: '{"a":"', code: 'syntax_error' },
@@ -256,6 +292,13 @@ export const patches: PatchCase[] = [
     }),
     text: '{"a":["1","4","3","5"],"a.7":"8","b":[null,"n","y"],"c":[null,{"t":"2"}]}',
     options: { prune: true },
+  },
+  {
+    title: 'new lists by choice',
+    base: '{"x":{}}',
+    entries: entriesOf({ 'x.a.0': '1', 'x.a.1': '2', 'x.b.1': '3' }),
+    text: '{"x":{"a":["1","2"],"b":{"1":"3"}}}',
+    options: { options: lists },
   },
   {
     title: 'the same name twice: both',
