@@ -10,6 +10,8 @@ import { properties } from './properties/properties.ts'
 import { propertiesLatin1 } from './properties-latin1/properties-latin1.ts'
 import { tsModule } from './ts-module/ts-module.ts'
 import { vueI18n } from './vue-i18n/vue-i18n.ts'
+import { xliff12 } from './xliff-1.2/xliff-1.2.ts'
+import { xliff20 } from './xliff-2.0/xliff-2.0.ts'
 
 /** Every format there is. Which of two that share an extension is meant, `pick-format.ts` says. */
 export const formats = [
@@ -24,6 +26,8 @@ export const formats = [
   pot,
   jsModule,
   tsModule,
+  xliff12,
+  xliff20,
 ] as const
 
 export type FormatId = (typeof formats)[number]['id']

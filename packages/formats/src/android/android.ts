@@ -19,7 +19,7 @@ export const android: Format<'android'> = {
   hasStatuses: false,
   syntax: 'java',
   needs: ['formatData'],
-  options: { arrays: ['objects', 'lists'], descriptions: ['keep', 'overwrite'] },
+  options: { arrays: ['objects', 'lists'] },
   sniff: (bytes) => rootElementOf(bytes)?.name === 'resources',
   read: readAndroid,
   write: writeAndroid,

@@ -1,11 +1,6 @@
 import type { Entry } from '../entry.ts'
+import type { Block } from '../xml/new-siblings.ts'
 import { arrayLines, lastOf, ownDataOf, resourceLines, resourceName, type Style } from './blocks.ts'
-
-/** A resource as it is written, and the name by which it finds its place. */
-export interface Block {
-  name: string
-  lines: string[]
-}
 
 const MEMBER = /^(.+)\.(0|[1-9]\d{0,5})$/s
 

@@ -2,7 +2,7 @@ import type { Entry } from '../entry.ts'
 import type { WriteOptions } from '../format.ts'
 import { CATEGORIES, formsOf, type PluralForms } from '../plural-message.ts'
 import { nameOfKey } from '../stored-key.ts'
-import { escapeAttribute } from '../xml/escape-xml.ts'
+import { escapeAttribute, UNWRITABLE } from '../xml/escape-xml.ts'
 import type { Spelling } from './decode-text.ts'
 import { encodeText } from './encode-text.ts'
 
@@ -104,9 +104,6 @@ export function arrayLines(name: string, members: ReadonlyMap<number, Entry>, st
   }
   return [...lines, '</string-array>']
 }
-
-// biome-ignore lint/suspicious/noControlCharactersInRegex: XML cannot hold these
-const UNWRITABLE = /[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/g
 
 /** A comment must not have two hyphens in a row. */
 function commentLines(description: string | undefined): string[] {

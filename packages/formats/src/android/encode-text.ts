@@ -1,3 +1,4 @@
+import { cdataSection } from '../xml/escape-xml.ts'
 import { type TaggedPart, taggedParts } from '../xml/tagged-text.ts'
 import type { Spelling } from './decode-text.ts'
 import { unescapeBesideTags } from './decode-text.ts'
@@ -15,7 +16,7 @@ export function encodeText(value: string, spelling: Spelling, prefixes: Readonly
       : escapeXml(escapeText(value))
   const marked = /^[@?]/.test(text) ? `\\${text}` : text
   const quoted = /^ | $| {2}/.test(value) ? `"${marked}"` : marked
-  return spelling.cdata && !parts ? `<![CDATA[${quoted.replaceAll(']]>', ']]]]><![CDATA[>')}]]>` : quoted
+  return spelling.cdata && !parts ? cdataSection(quoted) : quoted
 }
 
 const encodePart = ({ isTag, text }: TaggedPart) => {

@@ -1,4 +1,4 @@
-import { type Edit, placesFor } from '../edits.ts'
+import type { Edit } from '../edits.ts'
 import type { Entry } from '../entry.ts'
 import type { WriteOptions, Writer } from '../format.ts'
 import { patchWriter } from '../patch-writer.ts'
@@ -6,13 +6,15 @@ import { withPauses } from '../steps.ts'
 import { storedKey } from '../stored-key.ts'
 import { lineEndOf } from '../text-file.ts'
 import { attributeEdit } from '../xml/attributes.ts'
-import { behindElement, indented, indentOf } from '../xml/layout.ts'
+import { prefixesOf } from '../xml/fragment.ts'
+import { indentOf } from '../xml/layout.ts'
+import { type Block, merged, newSiblings } from '../xml/new-siblings.ts'
 import { patchText } from '../xml/patch-text.ts'
-import { type Block, Blocks, memberOf } from './arrays.ts'
+import { Blocks, memberOf } from './arrays.ts'
 import type { Style } from './blocks.ts'
 import { XLIFF } from './decode-text.ts'
 import { ResourceEdits } from './resource-edits.ts'
-import { beginningOf, type Resource, type Resources, scanResources } from './resources.ts'
+import { beginningOf, type Resource, scanResources } from './resources.ts'
 import { XLIFF_NAMESPACE } from './write.ts'
 
 export const patchAndroid = (base: Uint8Array, options: WriteOptions): Writer =>
@@ -22,10 +24,13 @@ type Entries = ReadonlyMap<string, Entry>
 
 function* editsOf(text: string, entries: Entries, options: WriteOptions): Generator<Edit | undefined, void, void> {
   const { prune = false, remark } = options
-  const scanned = yield* withPauses(scanResources(text), undefined)
-  const { root, resources } = scanned
+  const { root, resources, end } = yield* withPauses(scanResources(text), undefined)
   const indent = resources[0] ? indentOf(text, beginningOf(resources[0])) : '    '
-  const style: Style = { indent: indent || '    ', prefixes: prefixesOf(root.attributes), remark }
+  const style: Style = {
+    indent: indent || '    ',
+    prefixes: new Set([...XLIFF, ...prefixesOf(root.attributes)]),
+    remark,
+  }
   const lastMembers = yield* lastMembersIn(resources, entries)
   const edits = new ResourceEdits(text, { entries, lastMembers }, style)
   const blocks = yield* newBlocks(resources, entries, lastMembers, style, options)
@@ -40,10 +45,12 @@ function* editsOf(text: string, entries: Entries, options: WriteOptions): Genera
     }
     yield
   }
-  const inserted = insertions(text, { ...scanned, resources: staying }, blocks, indent)
+  const siblings = staying.map((resource) => ({ name: resource.name, from: beginningOf(resource), to: resource.to }))
+  const layout = { indent, lineEnd: lineEndOf(text) }
+  const inserted = newSiblings(text, { tag: root, end }, siblings, blocks, layout)
   if (!root.attributes['xmlns:xliff'] && [...changed, ...inserted].some((edit) => edit.text.includes('<xliff:')))
     yield attributeEdit(text, root, 'xmlns:xliff', XLIFF_NAMESPACE)
-  yield* inOrder(changed, inserted)
+  yield* merged(changed, inserted)
 }
 
 /** Texts and plurals share their names; members of lists have longer ones. */
@@ -52,13 +59,6 @@ const nameAmongAll = ({ kind, name }: Resource) => (kind === 'string-array' ? `$
 /** Of two resources of one name the last counts; the others stay as they are. */
 const lastOfEach = (resources: readonly Resource[]) =>
   new Map(resources.flatMap((resource) => (resource.isTranslatable ? [[nameAmongAll(resource), resource]] : [])))
-
-/** What new values may use; one prefix is declared when it is used. */
-const prefixesOf = (attributes: Readonly<Record<string, string>>): ReadonlySet<string> =>
-  new Set([
-    ...XLIFF,
-    ...Object.keys(attributes).flatMap((name) => (name.startsWith('xmlns:') ? [name.slice('xmlns:'.length)] : [])),
-  ])
 
 function* lastMembersIn(resources: readonly Resource[], entries: Entries) {
   const counts = new Map(
@@ -95,40 +95,4 @@ function* newBlocks(
     yield
   }
   return [...added, ...blocks.end()]
-}
-
-function insertions(
-  text: string,
-  { root, end, resources }: Resources,
-  blocks: readonly Block[],
-  indent?: string,
-): Edit[] {
-  const lineEnd = lineEndOf(text)
-  const next = indent === undefined ? '' : lineEnd + indent
-  const lines = new Map(blocks.map((block) => [block.name, indented(block.lines, indent, lineEnd)]))
-  const places = placesFor(
-    resources.map(({ name }) => name),
-    blocks.map(({ name }) => name),
-  )
-  return Array.from(places, ([place, names]): Edit => {
-    const more = names.map((name) => lines.get(name) ?? '').join(next)
-    const sibling = resources[place]
-    if (sibling) return insertion(behindElement(text, sibling.to), next + more)
-    if (resources[0]) return insertion(beginningOf(resources[0]), more + next)
-    if (root.isSelfClosing) return { from: root.to - 2, to: root.to, text: `>${next}${more}${lineEnd}</resources>` }
-    const before = indentOf(text, end) === undefined ? lineEnd : ''
-    return insertion(end, `${before}${indent ?? ''}${more}${lineEnd}`)
-  })
-}
-
-const insertion = (at: number, text: string): Edit => ({ from: at, to: at, text })
-
-/** Two lists of edits as one. What is put behind an element comes after what becomes of it. */
-function* inOrder(changed: readonly Edit[], inserted: readonly Edit[]): Generator<Edit, void, void> {
-  let next = 0
-  for (const edit of inserted) {
-    for (let one = changed[next]; one && one.from < edit.from; one = changed[++next]) yield one
-    yield edit
-  }
-  yield* changed.slice(next)
 }

@@ -6,6 +6,7 @@ import { CATEGORIES, pluralMessage } from '../plural-message.ts'
 import { withPauses } from '../steps.ts'
 import { storedKey } from '../stored-key.ts'
 import { decodeText as decodeFile } from '../text-file.ts'
+import { contentOf } from '../xml/element.ts'
 import { decodeText, type Spelling } from './decode-text.ts'
 import { commentText, type Item, type Resource, scanResources, type TextElement } from './resources.ts'
 
@@ -93,8 +94,6 @@ export function formsIn(text: string, { items }: Resource): { branches: Map<stri
   }
   return { branches, spelling }
 }
-
-export const contentOf = (text: string, { content }: TextElement) => text.slice(content.from, content.to)
 
 function described(text: string, { comment }: TextElement): Pick<Entry, 'description'> {
   const description = comment && commentText(text, comment)

@@ -3,11 +3,12 @@ import type { Entry } from '../entry.ts'
 import { pluralForms } from '../plural-message.ts'
 import { storedKey } from '../stored-key.ts'
 import { lineEndOf } from '../text-file.ts'
+import { contentEdit, contentOf } from '../xml/element.ts'
 import { behindElement, indented, indentOf, removal } from '../xml/layout.ts'
 import { itemLine, ownDataOf, resourceLines, type Style, writtenForms } from './blocks.ts'
 import { decodeText, type Spelling } from './decode-text.ts'
 import { encodeText } from './encode-text.ts'
-import { contentOf, entriesOf, formsIn } from './read.ts'
+import { entriesOf, formsIn } from './read.ts'
 import { beginningOf, type Item, type Resource, type TextElement } from './resources.ts'
 
 interface Project {
@@ -62,10 +63,7 @@ export class ResourceEdits {
   }
 
   #content(element: TextElement, value: string, spelling: Spelling): Edit {
-    const content = encodeText(value, spelling, this.#style.prefixes)
-    const { tag } = element
-    if (!tag.isSelfClosing) return { ...element.content, text: content }
-    return { from: tag.to - '/>'.length, to: tag.to, text: `>${content}</${tag.name}>` }
+    return contentEdit(element, encodeText(value, spelling, this.#style.prefixes))
   }
 
   /** The comment before it stays. */
@@ -106,15 +104,15 @@ export class ResourceEdits {
   }
 
   /** New content for a plural or a list. */
-  #members({ tag, content, items }: Resource, written: readonly string[]): Edit {
+  #members(resource: Resource, written: readonly string[]): Edit {
+    const { tag, items } = resource
     const outer = indentOf(this.#text, tag.from)
     const inner = items[0] ? indentOf(this.#text, beginningOf(items[0])) : outer && outer + this.#style.indent
     const text =
       inner === undefined
         ? written.join('')
         : `${written.map((line) => this.#lineEnd + inner + line).join('')}${this.#lineEnd}${outer ?? ''}`
-    if (!tag.isSelfClosing) return { ...content, text }
-    return { from: tag.to - '/>'.length, to: tag.to, text: `>${text}</${tag.name}>` }
+    return contentEdit(resource, text)
   }
 
   #ofArray(resource: Resource, prune: boolean): Edit[] {

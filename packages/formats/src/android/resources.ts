@@ -1,14 +1,11 @@
 import type { Span } from '../entry.ts'
 import { UnreadableFile } from '../remark.ts'
+import { elementAt, type XmlElement } from '../xml/element.ts'
 import { indentOf } from '../xml/layout.ts'
 import { readXml, type XmlTag } from '../xml/read-xml.ts'
 
-/** An element with text, and where that stands. */
-export interface TextElement {
-  tag: XmlTag
-  content: Span
-  /** Behind its closing tag. */
-  to: number
+/** An element with text. */
+export interface TextElement extends XmlElement {
   /** Of the comment directly before it. */
   comment?: Span
 }
@@ -109,7 +106,7 @@ class Scan {
 
   #element(tag: XmlTag): TextElement {
     const comment = this.#commentBefore(tag)
-    return { tag, content: { from: tag.to, to: tag.to }, to: tag.to, ...(comment ? { comment } : {}) }
+    return { ...elementAt(tag, tag.to, tag.to), ...(comment ? { comment } : {}) }
   }
 
   /** It is about an element if no empty line is between them, and if it does not follow another one on its line. */
@@ -128,8 +125,7 @@ const quantityOf = ({ attributes }: XmlTag) =>
 
 const endedAt = <Element extends TextElement>(element: Element, from: number, to: number): Element => ({
   ...element,
-  content: { from: element.tag.to, to: from },
-  to,
+  ...elementAt(element.tag, from, to),
 })
 
 const COMMENT_ENDS = /^<!--|-->$/g

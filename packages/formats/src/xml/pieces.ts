@@ -47,14 +47,22 @@ export const withLineFeeds = (text: string) => (text.includes('\r') ? text.repla
 /** The content of a CDATA section. */
 export const cdataText = (section: string) => withLineFeeds(section.slice(9, -3))
 
-/** What the content of an element says; undefined where it has elements in it. Comments say nothing. */
-export function plainText(xml: string): string | undefined {
+/**
+ * What the content of an element says; undefined where it has elements in it that are no characters. Comments say nothing.
+ * `characterOf` tells for which character a tag stands, in formats that have such tags.
+ */
+export function plainText(xml: string, characterOf?: (tag: string) => string | undefined): string | undefined {
   if (!xml.includes('<')) return unescapeXml(withLineFeeds(xml))
   let text = ''
   for (const { kind, from, to } of xmlPieces(xml)) {
-    if (kind === 'tag') return undefined
-    if (kind === 'text') text += unescapeXml(withLineFeeds(xml.slice(from, to)))
-    else if (kind === 'cdata') text += cdataText(xml.slice(from, to))
+    const piece = xml.slice(from, to)
+    if (kind === 'text') text += unescapeXml(withLineFeeds(piece))
+    else if (kind === 'cdata') text += cdataText(piece)
+    else if (kind === 'tag') {
+      const character = characterOf?.(piece)
+      if (character === undefined) return undefined
+      text += character
+    }
   }
   return text
 }
