@@ -402,7 +402,9 @@ CREATE TABLE cdn_files (
   hash bytea NOT NULL,
   deploy_id bigint NOT NULL,
   size bigint NOT NULL,
-  CONSTRAINT cdn_files_deploy_id_namespace_locale_encoding_key UNIQUE NULLS NOT DISTINCT (deploy_id, namespace, locale, encoding),
+  file text,
+  media_type text,
+  CONSTRAINT cdn_files_address UNIQUE NULLS NOT DISTINCT (deploy_id, namespace, locale, file, encoding),
   CONSTRAINT cdn_files_deploy_id_fkey FOREIGN KEY (deploy_id) REFERENCES cdn_deploys(id) ON DELETE CASCADE,
   CONSTRAINT cdn_files_hash_fkey FOREIGN KEY (hash) REFERENCES cdn_blobs(hash),
   CONSTRAINT cdn_files_encoding_check CHECK (encoding = ANY (ARRAY['identity'::text, 'br'::text, 'gzip'::text]))

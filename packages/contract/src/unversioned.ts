@@ -11,7 +11,7 @@ const text = (name: string, description: string) => ({
 const header = (description: string) => ({ required: true, schema: { type: 'string' }, description })
 
 const cors = { 'Access-Control-Allow-Origin': header('`*`: any page may read published files.') }
-const FILE = text('file', '`<locale>.json`')
+const FILE = text('file', 'As its format lays it out: `<locale>.json`, `values-<locale>/strings.xml`.')
 
 const published = (operationId: string, summary: string, parameters: object[]) => ({
   get: {
@@ -28,7 +28,7 @@ const published = (operationId: string, summary: string, parameters: object[]) =
           ETag: header('Of this version; send it as `If-None-Match`.'),
           'Cache-Control': header('How long a copy may be used.'),
         },
-        content: { 'application/json': { schema: { type: 'object' } } },
+        content: { 'application/json': { schema: { type: 'object' } }, '*/*': { schema: { type: 'string' } } },
       },
       304: { description: 'The copy with this `ETag` is still good.', headers: cors },
       ...refusals(['notFound', 'unavailable']),

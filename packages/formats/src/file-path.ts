@@ -20,6 +20,26 @@ export function filePath(
   return namespace.isDefault ? file : `${folder}/${file}`
 }
 
+/**
+ * The same among others. Two languages may be spelled alike, as `he` and `iw` are on Android: the second bears its own name,
+ * or lies in a folder of that.
+ */
+export function freeFilePath(
+  taken: Set<string>,
+  format: Format,
+  namespace: { name: string; isDefault: boolean },
+  locale: string,
+  sourceLocale: string,
+): string {
+  const usual = filePath(format, namespace, locale, sourceLocale)
+  const named = { path: format.path }
+  const apart = { ...format, path: `${locale}/${format.path}` }
+  const others = () => [named, apart].map((layout) => filePath(layout, namespace, locale))
+  const path = taken.has(usual) ? (others().find((other) => !taken.has(other)) ?? usual) : usual
+  taken.add(path)
+  return path
+}
+
 /** Whether a language has a file of its own. Otherwise one holds all of them, or is a template for any. */
 export const hasFilesByLocale = ({ isMultiLocale, path }: Pick<Format, 'isMultiLocale' | 'path'>) =>
   !isMultiLocale && path.includes('{locale}')

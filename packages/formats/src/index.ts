@@ -1,8 +1,9 @@
 export { compareCodePoints } from './code-points.ts'
 export type { Entry } from './entry.ts'
-export { fileName, filePath, hasFilesByLocale, nameOfFile, WARNINGS_PATH } from './file-path.ts'
+export { fileName, filePath, freeFilePath, hasFilesByLocale, nameOfFile, WARNINGS_PATH } from './file-path.ts'
 export type { Companion, Format, Piece, ReadOptions, Remarkable, WriteOptions, Writer } from './format.ts'
 export {
+  extensionOf,
   type FormatId,
   formatOf,
   formats,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { fileName, filePath, nameOfFile } from '../src/file-path.ts'
+import { fileName, filePath, freeFilePath, nameOfFile } from '../src/file-path.ts'
 import type { Format } from '../src/format.ts'
 import { json } from '../src/json/json.ts'
 import { androidQualifiers, appleFolders, underscores } from '../src/locale-spelling.ts'
@@ -84,6 +84,15 @@ describe('languages in paths', () => {
       assert.equal(elsewhere, `a%2Fb/${path}`)
       assert.deepEqual(placeOfPath(format, elsewhere)?.folders, ['a%2Fb'])
     })
+
+  test('two languages that are spelled alike have a file each, in any order', () => {
+    const paths = (...locales: string[]) => {
+      const taken = new Set<string>()
+      return locales.map((locale) => freeFilePath(taken, android, atHome, locale, 'en'))
+    }
+    assert.deepEqual(paths('iw', 'he'), ['values-iw/strings.xml', 'values-he/strings.xml'])
+    assert.deepEqual(paths('he', 'iw'), ['values-iw/strings.xml', 'iw/values-iw/strings.xml'])
+  })
 
   test('a file with all languages bears the name of its namespace', () => {
     assert.equal(filePath(table, atHome, 'en', 'en'), 'default.csv')

@@ -85,7 +85,13 @@ test('exports that nobody reads leave room for other people and other organizati
 
   await askAndNotRead(patient, partner, second.projectId)
   await until('all to be served', () => busy(patient) === 8)
-  const settings = { token: 'x', format: 'json', structure: 'flat', statuses: null } as const
+  const settings = {
+    token: 'x',
+    format: 'json',
+    structure: 'flat',
+    statuses: null,
+    source: { id: 1, code: 'en' },
+  } as const
   const snapshot = await Snapshot.open(patient.db, 'deployers')
   const built = await Array.fromAsync(buildFiles(snapshot, third.projectId, settings, () => true))
   snapshot.close()

@@ -2,8 +2,8 @@ import { AwsClient } from 'aws4fetch'
 import type { BucketConfig, Config } from '../../config.ts'
 import type { Database } from '../../db/pool.ts'
 import { JobFailure } from '../../jobs/job.ts'
-import { addressKey, type FileAddress, objectName } from './file-address.ts'
-import type { Publication } from './publications.ts'
+import { addressKey, addressOf, objectName } from './file-address.ts'
+import { contentType, type Publication } from './publications.ts'
 import { readBlob } from './published-bytes.ts'
 import type { StoredFile } from './store-file.ts'
 
@@ -14,7 +14,7 @@ const RETRIES = 3
 const CACHE_CONTROL = 'public, max-age=60, stale-while-revalidate=600'
 
 export interface Bucket {
-  put(name: string, bytes: Buffer, hash: string, signal: AbortSignal): Promise<void>
+  put(name: string, bytes: Buffer, about: { hash: string; mediaType: string }, signal: AbortSignal): Promise<void>
   remove(name: string, signal: AbortSignal): Promise<void>
 }
 
@@ -42,12 +42,12 @@ function openBucket({ endpoint, name, prefix, region, accessKeyId, secretAccessK
   }
 
   return {
-    put: (object, bytes, hash, signal) =>
+    put: (object, bytes, { hash, mediaType }, signal) =>
       send(object, signal, {
         method: 'PUT',
         body: new Uint8Array(bytes),
         headers: {
-          'content-type': 'application/json; charset=utf-8',
+          'content-type': contentType(mediaType),
           'cache-control': CACHE_CONTROL,
           'x-amz-content-sha256': hash,
         },
@@ -77,38 +77,42 @@ export async function uploadFiles(
   before: Publication | undefined,
   signal: AbortSignal,
 ): Promise<() => Promise<void>> {
-  const wanted = new Map(files.map((file) => [addressKey(file), file.hashes.identity]))
-  const hashBefore = (key: string) => before?.files.get(key)?.identity?.hash
+  const wanted = new Map(
+    files.map(({ hashes, mediaType, ...file }) => [addressKey(file), { hash: hashes.identity, mediaType }]),
+  )
+  const knownBefore = (key: string) => {
+    const { identity, mediaType } = before?.files.get(key) ?? {}
+    return { hash: identity?.hash, mediaType }
+  }
   const old = [...(before?.files.keys() ?? [])].filter((key) => !wanted.has(key))
   const touched: string[] = []
 
-  const set = async (key: string, hash: string | undefined) => {
+  const set = async (
+    key: string,
+    { hash, mediaType }: { hash?: string | undefined; mediaType?: string | undefined },
+  ) => {
     const name = `${token}/${objectName(addressOf(key))}`
-    if (hash === undefined) return bucket.remove(name, signal)
+    if (hash === undefined || mediaType === undefined) return bucket.remove(name, signal)
     const bytes = await readBlob(db, hash)
     if (!bytes) throw new JobFailure('Files of the deploy were cleaned up before they were uploaded.')
-    await bucket.put(name, bytes, hash, signal)
+    await bucket.put(name, bytes, { hash, mediaType }, signal)
   }
   const undo = () =>
     each(touched, async (key) => {
-      if (hashBefore(key) !== wanted.get(key)) await set(key, hashBefore(key)).catch(() => {})
+      const [now, then] = [wanted.get(key), knownBefore(key)]
+      if (now?.hash !== then.hash || now?.mediaType !== then.mediaType) await set(key, then).catch(() => {})
     })
   try {
     // First what is new, then what goes: a page that knows the old names finds its files for as long as possible.
     await each([...wanted.keys(), ...old], async (key) => {
       touched.push(key)
-      await set(key, wanted.get(key))
+      await set(key, wanted.get(key) ?? {})
     })
   } catch (error) {
     await undo()
     throw error
   }
   return undo
-}
-
-function addressOf(key: string): FileAddress {
-  const parts = key.split('\0')
-  return { namespace: parts.length > 1 ? (parts[0] ?? '') : null, locale: parts.at(-1) ?? '' }
 }
 
 /** A few at a time. After the first that fails no other is begun, and those under way are waited for. */

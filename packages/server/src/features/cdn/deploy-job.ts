@@ -68,8 +68,10 @@ function begin({ db, clock }: Services, job: Job): Promise<CdnSettings> {
   const now = clock.now()
   return transaction(db, async (tx) => {
     const settings = await tx.row<CdnSettings>(sql`
-      select cdn_token as token, cdn_format as format, cdn_structure as structure, cdn_statuses as statuses
-      from projects where id = ${job.projectId} and deleted_at is null`)
+      select p.cdn_token as token, p.cdn_format as format, p.cdn_structure as structure, p.cdn_statuses as statuses,
+             json_build_object('id', l.id, 'code', l.code) as source
+      from projects p join locales l on l.id = p.source_locale_id
+      where p.id = ${job.projectId} and p.deleted_at is null`)
     if (!settings) throw new JobFailure('The project was deleted.')
     if (await beginJob(tx, job, now)) {
       record(tx, signatureOf(job, now), [{ event: 'cdn_deploy.started', after: {} }])
@@ -132,15 +134,14 @@ async function storeAll(
 
 /** What is published already is neither compressed nor stored again. */
 function sameAsBefore(
-  { namespace, locale, bytes, hash }: BuiltFile,
+  { bytes, hash, warnings: _, ...file }: BuiltFile,
   before: Publication | undefined,
 ): StoredFile | undefined {
-  const published = before?.files.get(addressKey({ namespace, locale }))
+  const published = before?.files.get(addressKey(file))
   if (published?.identity?.hash !== hash) return undefined
   const { identity, br, gzip } = published
   return {
-    namespace,
-    locale,
+    ...file,
     size: bytes.length,
     hashes: { identity: identity.hash, ...(br && { br: br.hash }), ...(gzip && { gzip: gzip.hash }) },
   }

@@ -2,6 +2,7 @@ import type { Handle } from '../../db/pool.ts'
 import { type Sql, sql } from '../../db/sql.ts'
 import type { Transaction } from '../../db/transaction.ts'
 import type { CdnSettings, Warning } from './build-files.ts'
+import { fileColumns } from './publications.ts'
 import type { StoredFile } from './store-file.ts'
 
 /** As many of a project can be looked at and published again; beyond them only the one that is published. */
@@ -40,22 +41,24 @@ export async function writeDeploy(
     Object.entries(hashes).map(([encoding, hash]) => ({ ...file, encoding, hash })),
   )
   await tx.run(sql`
-    insert into cdn_files (deploy_id, namespace, locale, encoding, hash, size)
-    select ${id}, namespace, locale, encoding, decode(hash, 'hex'), size
+    insert into cdn_files (deploy_id, namespace, locale, file, media_type, encoding, hash, size)
+    select ${id}, namespace, locale, file, media_type, encoding, decode(hash, 'hex'), size
     from unnest(
       ${rows.map(({ namespace }) => namespace)}::text[],
       ${rows.map(({ locale }) => locale)}::text[],
+      ${rows.map(({ file }) => file)}::text[],
+      ${rows.map(({ mediaType }) => mediaType)}::text[],
       ${rows.map(({ encoding }) => encoding)}::text[],
       ${rows.map(({ hash }) => hash)}::text[],
       ${rows.map(({ size }) => size)}::bigint[]
-    ) as f (namespace, locale, encoding, hash, size)`)
+    ) as f (namespace, locale, file, media_type, encoding, hash, size)`)
 }
 
 /** The files of a deploy that is kept, as they were stored. */
 export const readStoredFiles = async (db: Handle, deployId: number): Promise<StoredFile[]> => {
-  const files = await db.rows<{ namespace: string | null; locale: string; size: number; hash: string }>(sql`
-    select namespace, locale, size, encode(hash, 'hex') as hash
-    from cdn_files where deploy_id = ${deployId} and encoding = 'identity'`)
+  const files = await db.rows<Omit<StoredFile, 'hashes'> & { hash: string }>(sql`
+    select ${fileColumns}, f.locale, f.size, encode(f.hash, 'hex') as hash
+    from cdn_files f where f.deploy_id = ${deployId} and f.encoding = 'identity'`)
   return files.map(({ hash, ...file }) => ({ ...file, hashes: { identity: hash } }))
 }
 

@@ -4,6 +4,9 @@ import type { Encoding } from '../../http/negotiate.ts'
 import { RELIED_ON_MS } from '../../publication-switch.ts'
 import { addressKey, type FileAddress } from './file-address.ts'
 
+/** What is published is text. */
+export const contentType = (mediaType: string) => `${mediaType}; charset=utf-8`
+
 /** Bytes of a file in one encoding. */
 export interface Representation {
   /** SHA-256, hexadecimal. */
@@ -11,7 +14,7 @@ export interface Representation {
   etag: string
 }
 
-export type PublishedFile = Partial<Record<Encoding, Representation>>
+export type PublishedFile = Partial<Record<Encoding, Representation>> & { mediaType: string }
 
 export interface Publication {
   version: number
@@ -160,14 +163,20 @@ async function readVersions(db: Database, tokens: string[]): Promise<Map<string,
 }
 
 interface FileRow extends FileAddress, Seen {
+  mediaType: string
   encoding: Encoding | null
   hash: string
 }
 
+/** Of a file `f`. Once all of them were JSON, and called after their language. */
+export const fileColumns = sql`
+  f.namespace, coalesce(f.file, f.locale || '.json') as file,
+  coalesce(f.media_type, 'application/json') as "mediaType"`
+
 /** The files of one project, all of one deploy: they are read by one statement. */
 export async function readPublication(db: Database, only: ReturnType<typeof sql>): Promise<Publication | undefined> {
   const rows = await db.rows<FileRow>(sql`
-    select c.version, c.is_switching as "isSwitching", f.namespace, f.locale, f.encoding, encode(f.hash, 'hex') as hash
+    select c.version, c.is_switching as "isSwitching", ${fileColumns}, f.encoding, encode(f.hash, 'hex') as hash
     from projects p
     join cdn_publications c on c.project_id = p.id
     left join cdn_files f on f.deploy_id = c.deploy_id
@@ -175,10 +184,10 @@ export async function readPublication(db: Database, only: ReturnType<typeof sql>
   const [first] = rows
   if (!first) return undefined
   const files = new Map<string, PublishedFile>()
-  for (const { encoding, hash, ...address } of rows) {
+  for (const { encoding, hash, mediaType, ...address } of rows) {
     if (encoding === null) continue
     const key = addressKey(address)
-    files.set(key, { ...files.get(key), [encoding]: { hash, etag: `"${hash.slice(0, 32)}"` } })
+    files.set(key, { mediaType, ...files.get(key), [encoding]: { hash, etag: `"${hash.slice(0, 32)}"` } })
   }
   return { version: first.version, isSwitching: first.isSwitching, files }
 }

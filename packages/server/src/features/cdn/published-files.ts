@@ -6,7 +6,7 @@ import { chooseEncoding, type Encoding, isKnown } from '../../http/negotiate.ts'
 import { PAGE_HEADERS } from '../../http/page-policy.ts'
 import type { Services } from '../../services.ts'
 import { type Asked, AskedPaths } from './file-address.ts'
-import { type Publication, Publications, type PublishedFile } from './publications.ts'
+import { contentType, type Publication, Publications, type PublishedFile } from './publications.ts'
 import { PublishedBytes } from './published-bytes.ts'
 
 export const PREFIX = '/cdn/'
@@ -23,8 +23,6 @@ const CACHED = {
   'cache-control': 'public, max-age=60, stale-while-revalidate=600',
   vary: 'Accept-Encoding',
 }
-
-const TYPE = 'application/json; charset=utf-8'
 
 /** The published files of all projects as requests ask for them. */
 export class PublishedFiles {
@@ -97,7 +95,11 @@ export function headOf(file: PublishedFile, headers: IncomingMessage['headers'])
   if (!chosen) return undefined
   const { hash, etag } = chosen
   if (isKnown(headers['if-none-match'], etag)) return { status: 304, hash, headers: { ...CACHED, etag } }
-  return { status: 200, hash, headers: { ...CACHED, etag, ...encodingOf(encoding), 'content-type': TYPE } }
+  return {
+    status: 200,
+    hash,
+    headers: { ...CACHED, etag, ...encodingOf(encoding), 'content-type': contentType(file.mediaType) },
+  }
 }
 
 const encodingOf = (encoding: Encoding) => (encoding === 'identity' ? {} : { 'content-encoding': encoding })

@@ -4,6 +4,7 @@ import type { Services } from '../../services.ts'
 import { isBehind } from './behind.ts'
 import { inLocales } from './deploys.ts'
 import { publicPath } from './file-address.ts'
+import { fileColumns } from './publications.ts'
 
 interface Row {
   token: string
@@ -12,6 +13,7 @@ interface Row {
   deployId: number | null
   isBehind: boolean
   namespace: string | null
+  file: string
   /** Null: there are no files. */
   locale: string | null
   size: number
@@ -29,11 +31,11 @@ export async function readPublished({ db, config }: Services, { projectId, local
       where p.id = ${projectId}
     )
     select s.token, s.default_namespace as "defaultNamespace", s.published_at as "publishedAt",
-           s.deploy_id as "deployId", s.is_behind as "isBehind", f.namespace, f.locale, f.size
+           s.deploy_id as "deployId", s.is_behind as "isBehind", ${fileColumns}, f.locale, f.size
     from state s
     left join cdn_files f
       on f.deploy_id = s.deploy_id and f.encoding = 'identity' and ${inLocales(sql`f.locale`, localeCodes)}
-    order by f.namespace nulls first, f.locale collate "C"`)
+    order by f.namespace nulls first, f.locale collate "C", f.file collate "C"`)
   const [first] = rows
   return {
     publishedAt: first?.publishedAt?.toISOString() ?? null,
@@ -43,8 +45,8 @@ export async function readPublished({ db, config }: Services, { projectId, local
   }
 }
 
-function presentFile({ token, defaultNamespace, namespace, locale, size: bytes }: Row, cdnUrl: string) {
+function presentFile({ token, defaultNamespace, namespace, file, locale, size: bytes }: Row, cdnUrl: string) {
   if (locale === null) return undefined
-  const path = publicPath({ namespace, locale })
+  const path = publicPath({ namespace, file })
   return { path, url: `${cdnUrl}/${token}/${path}`, bytes, locale, namespace: namespace ?? defaultNamespace }
 }

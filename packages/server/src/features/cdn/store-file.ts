@@ -9,6 +9,8 @@ import type { FileAddress } from './file-address.ts'
 
 /** A file of a deploy, stored and ready to be published. */
 export interface StoredFile extends FileAddress {
+  locale: string
+  mediaType: string
   /** Of the file as it is, in bytes. */
   size: number
   hashes: Partial<Record<Encoding, string>>
@@ -30,7 +32,7 @@ const KEEP_MS = 3_600_000
 
 /** Compresses a file and stores its bytes under their hashes. Nobody sees them until they are published. */
 export async function storeFile(db: Database, now: Date, built: BuiltFile): Promise<StoredFile> {
-  const { namespace, locale, bytes, hash } = built
+  const { bytes, hash, warnings: _, ...file } = built
   const blobs: Blob[] = [{ encoding: 'identity', hash, bytes }, ...(await compressed(bytes))]
   const keptUntil = new Date(now.getTime() + KEEP_MS)
   // In the order of their hashes: two deploys that store the same bytes do not wait for each other in a circle.
@@ -45,7 +47,7 @@ export async function storeFile(db: Database, now: Date, built: BuiltFile): Prom
     from (values ${rows}) as v (hash, bytes), (select set_config('synchronous_commit', 'off', true)) as fast
     on conflict (hash) do update set kept_until = greatest(cdn_blobs.kept_until, excluded.kept_until)`)
   const hashes = Object.fromEntries(blobs.map((blob) => [blob.encoding, blob.hash]))
-  return { namespace, locale, size: bytes.length, hashes }
+  return { ...file, size: bytes.length, hashes }
 }
 
 async function compressed(bytes: Buffer): Promise<Blob[]> {

@@ -5,6 +5,7 @@ import type { Services } from '../../services.ts'
 import type { Sweep } from '../../sweeper.ts'
 import { bucketOf, each } from './bucket.ts'
 import { objectName } from './file-address.ts'
+import { fileColumns } from './publications.ts'
 
 /** Blobs removed by one statement; each may be megabytes. */
 const AT_ONCE = 200
@@ -34,7 +35,7 @@ interface Withdrawn {
   projectId: number
   token: string
   namespace: string | null
-  locale: string
+  file: string
 }
 
 /**
@@ -43,7 +44,7 @@ interface Withdrawn {
  */
 async function withdrawDeleted({ db, config }: Services, patience: AbortSignal): Promise<void> {
   const files = await db.rows<Withdrawn>(sql`
-    select p.id as "projectId", p.cdn_token as token, f.namespace, f.locale
+    select p.id as "projectId", p.cdn_token as token, ${fileColumns}
     from projects p
     join cdn_publications c on c.project_id = p.id
     join cdn_files f on f.deploy_id = c.deploy_id and f.encoding = 'identity'

@@ -1,30 +1,35 @@
-import { type Entry, isConvertible, toSyntax, type WriteOptions } from '@parlance/formats'
+import { type Entry, type Format, isConvertible, toSyntax, type WriteOptions } from '@parlance/formats'
 import { isObject } from '../../http/validation.ts'
 import type { ExportedValue } from './read-values.ts'
 import type { Selection } from './selection.ts'
 import { convertsValues, type Shape } from './shape.ts'
+import type { WantedFields } from './wanted.ts'
 
 type Remarks = WriteOptions['remark']
 
 /** What values become for their file: as they were read, unless its format says more of them than their texts. */
-export function entryMaker(shape: Shape, selection: Selection, namespace: string) {
+export function entryMaker(
+  shape: Pick<Shape, 'format' | 'placeholders'>,
+  selection: Pick<Selection, 'locales' | 'sees'>,
+  namespace: string,
+) {
   const { isMultiLocale, hasDescriptions, hasStatuses, needs } = shape.format
   const isConverted = convertsValues(shape)
   const isMore = isMultiLocale || hasDescriptions || hasStatuses || needs !== undefined || isConverted
   if (!isMore) return (rows: ExportedValue[]): Entry[] => rows
-  const about = factsFor(shape, selection)
+  const about = factsFor(shape.format, selection)
   const place = (position: number) =>
     isMultiLocale ? { namespace, locale: selection.locales[position - 1]?.code ?? '' } : {}
   return (rows: ExportedValue[], remark: Remarks): Entry[] =>
     rows.map((row) => {
       const { key, value, isPlural, syntax } = row
       const entry = { key, value, isPlural, syntax, ...about(row), ...place(row.position) }
-      return isConverted ? converted(entry, row, shape, remark) : entry
+      return isConverted ? converted(entry, row, shape.format, remark) : entry
     })
 }
 
 /** Of a language that the caller may not see no text is told; and data that is kept for all languages may hold some. */
-function factsFor({ format: { needs = [] } }: Shape, { sees }: Selection) {
+function factsFor({ needs = [] }: Format, { sees }: Pick<Selection, 'sees'>) {
   const hasSource = sees.source && needs.includes('source')
   const hasData = sees.everything && needs.includes('formatData')
   return ({ keyDescription, keyLimit, valueStatus, sourceText, keyData }: ExportedValue): Partial<Entry> => ({
@@ -40,7 +45,7 @@ function factsFor({ format: { needs = [] } }: Shape, { sees }: Selection) {
  * In the syntax of the format. In which order the source text asks for its arguments numbers them in all languages, also
  * for whoever may not read it.
  */
-function converted(entry: Entry, { sourceText, keyData }: ExportedValue, { format }: Shape, remark: Remarks): Entry {
+function converted(entry: Entry, { sourceText, keyData }: WantedFields, format: Format, remark: Remarks): Entry {
   const { syntax } = format
   // Without braces there is nothing in a message but text.
   if (!isConvertible(syntax) && !entry.value.includes('{')) return entry

@@ -1,4 +1,4 @@
-import { type Companion, type Entry, type Format, filePath, type WriteOptions } from '@parlance/formats'
+import { type Companion, type Entry, type Format, freeFilePath, type WriteOptions } from '@parlance/formats'
 import type { Snapshot } from '../../db/snapshot.ts'
 import { nothing, type Sql, sql } from '../../db/sql.ts'
 import { entryMaker } from './entries.ts'
@@ -75,7 +75,7 @@ function* filesIn(snapshot: Snapshot, { selection, shape }: Plan, format: Format
     locale: SelectedLocale,
     values: Values,
   ): ExportedFile => {
-    const path = freePath(paths, format, namespace, locale.code, source.code)
+    const path = freeFilePath(paths, format, namespace, locale.code, source.code)
     return {
       path,
       name: nameAlone(format, namespace.name, locale.code, path),
@@ -111,20 +111,6 @@ async function* entriesOf(
     const entries = made(rows, remark)
     yield holds ? entries.filter(holds) : entries
   }
-}
-
-/** Two languages may be spelled alike: `he` and `iw` on Android. Then the second is called by its own name. */
-function freePath(
-  taken: Set<string>,
-  format: Format,
-  namespace: Pick<SelectedNamespace, 'name' | 'isDefault'>,
-  locale: string,
-  sourceLocale: string,
-): string {
-  const usual = filePath(format, namespace, locale, sourceLocale)
-  const path = taken.has(usual) ? filePath({ path: format.path }, namespace, locale) : usual
-  taken.add(path)
-  return path
 }
 
 function nameAlone({ isMultiLocale, path, extensions }: Format, namespace: string, locale: string, at: string): string {

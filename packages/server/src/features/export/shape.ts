@@ -29,5 +29,5 @@ function assertOption({ options = {} }: Format, name: string, value: string | bo
 }
 
 /** Whether values are converted before they are written. */
-export const convertsValues = ({ format, placeholders }: Shape) =>
+export const convertsValues = ({ format, placeholders }: Pick<Shape, 'format' | 'placeholders'>) =>
   placeholders === 'convert' && !format.converts && format.syntax !== 'icu'

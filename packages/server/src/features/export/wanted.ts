@@ -1,6 +1,5 @@
 import type { Status } from '@parlance/contract'
 import { nothing, type Sql, sql } from '../../db/sql.ts'
-import type { Selection } from './selection.ts'
 import { convertsValues, type Shape } from './shape.ts'
 
 /** What files of some formats say of a value beside its text, under names that no field of an entry has. */
@@ -17,34 +16,44 @@ export interface WantedFields {
 export interface Wanted {
   columns: Sql
   joins: Sql
+  /** The columns again, where all that was read of a value is called `v`. */
+  ofValue: Sql
 }
 
-export const nothingElse: Wanted = { columns: nothing, joins: nothing }
+export const nothingElse: Wanted = { columns: nothing, joins: nothing, ofValue: nothing }
 
-export function wantedFor(shape: Shape, { source }: Selection): Wanted {
+export function wantedFor(
+  shape: Pick<Shape, 'format' | 'placeholders'>,
+  { source }: { source: { id: number } },
+): Wanted {
   const { hasDescriptions, hasStatuses, needs = [] } = shape.format
   const isConverted = convertsValues(shape)
-  const fields: [isWanted: boolean, column: Sql, join?: Sql][] = [
-    [hasDescriptions, sql`, k.description as "keyDescription"`],
-    [hasStatuses, sql`, coalesce(t.status, 'not_translated') as "valueStatus"`],
-    [needs.includes('characterLimit'), sql`, k.character_limit as "keyLimit"`],
+  const fields: [isWanted: boolean, column: Sql, ofValue: Sql, join?: Sql][] = [
+    [hasDescriptions, sql`, k.description as "keyDescription"`, sql`, v."keyDescription"`],
+    [hasStatuses, sql`, coalesce(t.status, 'not_translated') as "valueStatus"`, sql`, v."valueStatus"`],
+    [needs.includes('characterLimit'), sql`, k.character_limit as "keyLimit"`, sql`, v."keyLimit"`],
     [
       isConverted || needs.includes('source'),
       sql`, s.value as "sourceText"`,
+      sql`, v."sourceText"`,
       sql`left join translations s on s.key_id = k.id and s.locale_id = ${source.id}`,
     ],
     [
       isConverted || needs.includes('formatData'),
       sql`, f.data::text as "keyData"`,
+      sql`, v."keyData"`,
       sql`left join key_format_data f on f.key_id = k.id`,
     ],
   ]
   const wanted = fields.filter(([isWanted]) => isWanted)
   return {
-    columns: wanted.reduce((all, [, column]) => sql`${all}${column}`, nothing),
-    joins: wanted.reduce((all, [, , join = nothing]) => sql`${all} ${join}`, nothing),
+    columns: joined(wanted.map(([, column]) => column)),
+    ofValue: joined(wanted.map(([, , ofValue]) => ofValue)),
+    joins: joined(wanted.map(([, , , join = nothing]) => join)),
   }
 }
+
+const joined = (parts: readonly Sql[]) => parts.reduce((all, part) => sql`${all} ${part}`, nothing)
 
 export const sizeOfWanted = ({ keyDescription, sourceText, keyData }: WantedFields) =>
   (keyDescription?.length ?? 0) + (sourceText?.length ?? 0) + (keyData?.length ?? 0)

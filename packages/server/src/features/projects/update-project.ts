@@ -1,6 +1,8 @@
-import { contract } from '@parlance/contract'
+import { contract, type FormatId } from '@parlance/contract'
+import { type Format, formats, hasFilesByLocale } from '@parlance/formats'
 import { sql } from '../../db/sql.ts'
 import { transaction } from '../../db/transaction.ts'
+import { refusal } from '../../http/validation.ts'
 import { implement } from '../../implement.ts'
 import { deedOf, differences, recordEntries } from '../audit/index.ts'
 import { findProject, presentProject } from './project.ts'
@@ -10,6 +12,7 @@ export const updateProject = implement(contract.updateProject, ({ db, config }, 
     const { access, body, now } = call
     const { name = null, cdn = {} } = body
     const { format = null, structure = null } = cdn
+    if (format !== null) assertPublishable(format)
     const statuses = cdn.statuses === undefined ? sql`cdn_statuses` : sql`${cdn.statuses}::text[]`
     const changed = await tx.row<{ before: object; after: { name: string } }>(sql`
       update projects p
@@ -34,3 +37,9 @@ export const updateProject = implement(contract.updateProject, ({ db, config }, 
     return presentProject(await findProject(tx, access.projectId), config.cdnUrl)
   }),
 )
+
+/** Published files are addressed by their language. */
+function assertPublishable(id: FormatId): void {
+  const format: Format | undefined = formats.find((one) => one.id === id)
+  if (!format || !hasFilesByLocale(format)) throw refusal('validationError', ['cdn', 'format'])
+}

@@ -1,0 +1,2 @@
+export { entryMaker } from './entries.ts'
+export { sizeOfWanted, type WantedFields, wantedFor } from './wanted.ts'
