@@ -436,6 +436,8 @@ CREATE TABLE import_files (
   namespace text,
   faults jsonb NOT NULL DEFAULT '[]'::jsonb,
   syntax text,
+  said text[] NOT NULL DEFAULT '{}'::text[],
+  options jsonb NOT NULL DEFAULT '{}'::jsonb,
   CONSTRAINT import_files_pkey PRIMARY KEY (session_id, "position"),
   CONSTRAINT import_files_session_id_fkey FOREIGN KEY (session_id) REFERENCES import_sessions(id) ON DELETE CASCADE
 );
@@ -445,6 +447,7 @@ CREATE TABLE import_parts (
   file integer NOT NULL,
   part integer NOT NULL,
   entries json STORAGE EXTERNAL NOT NULL,
+  details json,
   CONSTRAINT import_parts_pkey PRIMARY KEY (session_id, file, part),
   CONSTRAINT import_parts_session_id_file_fkey FOREIGN KEY (session_id, file) REFERENCES import_files(session_id, "position") ON DELETE CASCADE
 );

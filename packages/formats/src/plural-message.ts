@@ -85,6 +85,8 @@ export function pluralForms(message: string): PluralForms | undefined {
   return { argument, type: type === 'plural' ? 'cardinal' : 'ordinal', branches }
 }
 
+export const isPluralMessage = (value: string) => pluralForms(value) !== undefined
+
 /** Where the brace is that closes a branch. */
 function endOfBranch(message: string, from: number): number | undefined {
   let open = 0

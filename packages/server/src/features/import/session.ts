@@ -6,6 +6,7 @@ import type { Database, Handle } from '../../db/pool.ts'
 import { sql } from '../../db/sql.ts'
 import type { Transaction } from '../../db/transaction.ts'
 import { fault } from '../../http/errors.ts'
+import type { DetailName, Details } from './details/details.ts'
 
 /** Texts in one row: a few milliseconds to write, few enough rows. */
 const ENTRIES_IN_PART = 4_000
@@ -28,6 +29,9 @@ export interface SessionFile {
   namespace: string | null
   /** Of the keys that it creates; null means icu. */
   syntax: Syntax | null
+  /** What it says of any of its texts. */
+  said: readonly DetailName[]
+  options: Record<string, string | boolean>
   faults: Remark[]
 }
 
@@ -51,15 +55,24 @@ export async function insertSession(tx: Transaction, session: NewSession, files:
     values (${id}, ${session.projectId}, ${session.userId}, ${session.defaultResolution}, ${session.allowNewLocales},
             ${JSON.stringify(session.faults)}, ${session.bytes}, ${session.createdAt}, ${session.expiresAt})`)
   await tx.run(sql`
-    insert into import_files (session_id, position, filename, locale, namespace, syntax, faults)
-    select ${id}::text, * from unnest(
+    insert into import_files (session_id, position, filename, locale, namespace, syntax, faults, said, options)
+    select ${id}::text, position, filename, locale, namespace, syntax, faults,
+           array(select jsonb_array_elements_text(said)), options
+    from unnest(
       ${files.map(({ position }) => position)}::int[],
       ${files.map(({ filename }) => filename)}::text[],
       ${files.map(({ locale }) => locale)}::text[],
       ${files.map(({ namespace }) => namespace)}::text[],
       ${files.map(({ syntax }) => syntax)}::text[],
-      ${files.map(({ faults }) => JSON.stringify(faults))}::jsonb[])`)
+      ${files.map(({ faults }) => JSON.stringify(faults))}::jsonb[],
+      ${files.map(({ said }) => JSON.stringify(said))}::jsonb[],
+      ${files.map(({ options }) => JSON.stringify(options))}::jsonb[]
+    ) as f (position, filename, locale, namespace, syntax, faults, said, options)`)
   return id
+}
+
+export interface StagedEntry extends Pick<Entry, 'key' | 'value'> {
+  details?: Details | undefined
 }
 
 /** Keeps the texts of a file. Each part is one statement, between which others have their turn. */
@@ -67,21 +80,26 @@ export async function insertEntries(
   tx: Transaction,
   sessionId: string,
   file: number,
-  entries: Iterable<Pick<Entry, 'key' | 'value'>>,
+  entries: Iterable<StagedEntry>,
 ): Promise<void> {
   let part = 0
   let text = ''
+  let told = ''
   let count = 0
   const write = async () => {
     if (count === 0) return
     await tx.run(sql`
-      insert into import_parts (session_id, file, part, entries) values (${sessionId}, ${file}, ${part++}, ${`{${text}}`})`)
+      insert into import_parts (session_id, file, part, entries, details)
+      values (${sessionId}, ${file}, ${part++}, ${`{${text}}`}, ${told === '' ? null : `{${told}}`})`)
     text = ''
+    told = ''
     count = 0
   }
-  for (const { key, value } of entries) {
-    text += `${count++ === 0 ? '' : ','}${JSON.stringify(key)}:${JSON.stringify(value)}`
-    if (count === ENTRIES_IN_PART || text.length >= CHARACTERS_IN_PART) await write()
+  for (const { key, value, details } of entries) {
+    const name = JSON.stringify(key)
+    text += `${count++ === 0 ? '' : ','}${name}:${JSON.stringify(value)}`
+    if (details) told += `${told === '' ? '' : ','}${name}:${JSON.stringify(details)}`
+    if (count === ENTRIES_IN_PART || text.length + told.length >= CHARACTERS_IN_PART) await write()
   }
   await write()
 }
@@ -111,7 +129,7 @@ export async function findSession(db: Handle, by: Author, id: string): Promise<S
   if (projectId !== by.projectId || userId !== by.userId) throw fault('importSessionMismatch')
   if (expiresAt <= by.at) throw fault('importSessionExpired')
   const files = await db.rows<SessionFile>(sql`
-    select position, filename, locale, namespace, syntax, faults
+    select position, filename, locale, namespace, syntax, faults, said, options
     from import_files where session_id = ${id} order by position`)
   return { ...session, files }
 }

@@ -11,7 +11,7 @@ import { takeTurnOfMany } from '../../projects/index.ts'
 import { ensureNamespaces, shareNamespaces } from '../plan/namespaces.ts'
 import { type Contested, entries, type MappedFile } from '../plan/plan.ts'
 import { allowLongStatements } from '../plan/planner-settings.ts'
-import { syntaxesOfKeys } from '../plan/said-syntaxes.ts'
+import { saidByBuild } from '../plan/said-of-keys.ts'
 import { type Keys, keysOf, keysToWrite, prepareImport, writeImport } from '../plan/write-import.ts'
 import { Progress } from '../progress.ts'
 import { deleteSession } from '../session.ts'
@@ -80,16 +80,16 @@ async function commit(tx: Transaction, access: ProjectAccess, sent: Sent): Promi
     : { ids: await shareNamespaces(tx, projectId, names), created: [], changes: [] }
   const staged = await stagePayload(tx, by, payload, namespaces.ids, keys)
   const { sessionId, files, all, warnings: dropped } = staged
-  const syntaxes = syntaxesOfKeys(sessionId, staged.syntaxes)
+  const said = saidByBuild(sessionId, staged.syntaxes)
   const removed = options.deleteOrphans ? await lockOrphans(tx, [...namespaces.ids.values()], sessionId, all) : NO_KEYS
-  const { plan, created } = await prepareImport(tx, access, sessionId, files, syntaxes, removed.count)
+  const { plan, created } = await prepareImport(tx, access, sessionId, files, said, removed.count)
   const { conflicts, warnings: tooLong } = setTooLongAside(plan, files)
   const warnings = [...dropped, ...tooLong]
   if (options.conflictResolution === 'fail' && conflicts.length > 0)
     throw new Refused({ errors: refusals(conflicts, files), warnings })
   const accepted = options.conflictResolution === 'keep_local' ? conflicts : []
   const touching = { created: created.ids, accepted, removed: removed.ids, before: namespaces.changes }
-  const write = { sessionId, files, ...touching, syntaxes }
+  const write = { sessionId, files, ...touching, said }
   const updated = await keysToWrite(tx, write)
   const values = await writeImport(tx, by, write)
   await deleteSession(tx, sessionId)

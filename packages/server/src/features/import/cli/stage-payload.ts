@@ -32,6 +32,8 @@ export async function stagePayload(
     locale,
     localeId,
     syntax: null,
+    said: [],
+    options: {},
   }))
   const times = { createdAt: now, expiresAt: now }
   const sessionId = await insertSession(

@@ -2,6 +2,7 @@ import type { Handle } from '../../../db/pool.ts'
 import { namedLocale, type ProjectAccess } from '../../../http/access.ts'
 import { eachInTurns } from '../../../turns.ts'
 import { tooLong } from '../../translations/index.ts'
+import type { DetailName } from '../details/details.ts'
 import { findLocaleIds } from '../plan/locales.ts'
 import { defaultNamespaceOf, findNamespaceIds } from '../plan/namespaces.ts'
 import type { MappedFile, TooLong } from '../plan/plan.ts'
@@ -57,9 +58,22 @@ export async function mapFiles(
     access.projectId,
     sound.map(({ namespace }) => namespace),
   )
-  const mapped = sound.map((target) => mappedFile(target, namespaceIds, known))
+  const isHeeded = heededBy(access, known)
+  const mapped = sound.map((target) => mappedFile(target, namespaceIds, known, isHeeded))
   const newLocales = new Set(mapped.map(({ locale }) => locale).filter((code) => !onProject.has(code)))
   return { targets, mapped, newLocales, faults: faultsOf, errors }
+}
+
+/** What a caller could not say in another way is not heeded in their files either. */
+function heededBy({ by, localeCodes, permissions }: ProjectAccess, localeIds: ReadonlyMap<string, number>) {
+  const seesSource = !localeCodes || localeCodes.some((code) => localeIds.get(code) === by.sourceLocaleId)
+  const isHeeded: Partial<Record<DetailName, boolean>> = {
+    isTranslated: permissions.has('translation.review'),
+    source: seesSource,
+    // It stands for all languages, and may hold texts of them.
+    formatData: !localeCodes,
+  }
+  return (name: DetailName) => isHeeded[name] ?? true
 }
 
 /** Texts that their keys have no room for. */

@@ -1,4 +1,5 @@
 import { canonicalLocale, localeCode } from '../../../locale.ts'
+import type { DetailName } from '../details/details.ts'
 import type { MappedFile } from '../plan/plan.ts'
 import type { Remark, SessionFile } from '../session.ts'
 
@@ -74,6 +75,7 @@ export const mappedFile = (
   { file, locale, namespace }: Target,
   namespaceIds: ReadonlyMap<string, number>,
   localeIds: ReadonlyMap<string, number>,
+  isHeeded: (name: DetailName) => boolean,
 ): MappedFile => ({
   position: file.position,
   filename: file.filename,
@@ -82,4 +84,6 @@ export const mappedFile = (
   locale: locale ?? '',
   localeId: localeIds.get(locale ?? '') ?? null,
   syntax: file.syntax,
+  said: file.said.filter((name) => isHeeded(name) && !(name === 'source' && file.options['source'] === 'ignore')),
+  options: file.options,
 })

@@ -1,5 +1,7 @@
+import { limits } from '@parlance/contract'
 import { type Entry, type Remark as FileRemark, type Format, type ReadOptions, UnreadableFile } from '@parlance/formats'
 import { eachInTurns, inTurns } from '../../../turns.ts'
+import { isTooLarge } from '../details/details.ts'
 import type { Remark } from '../session.ts'
 
 /** What a file holds. */
@@ -51,7 +53,7 @@ export async function readTexts(
       const part = parts.next()
       if (part.done) return false
       for (const entry of part.value.entries) {
-        texts.entries.push(entry)
+        texts.entries.push(withFittingData(entry, texts.warnings))
         texts.arePlaced ||= entry.locale !== undefined || entry.namespace !== undefined
       }
       values += part.value.nodes
@@ -66,7 +68,25 @@ export async function readTexts(
   return compact(texts, bytes.length)
 }
 
-function notice(list: Remark[], { severity: _, ...remark }: FileRemark): void {
+/** What stands beside a text is left out where it cannot be stored: the text itself counts. */
+function withFittingData(entry: Entry, warnings: Remark[]): Entry {
+  const { source, formatData, ...rest } = entry
+  if (source === undefined && !formatData) return entry
+  const isFit = !formatData || !isTooLarge(formatData)
+  const message = `What only files of this kind say about it is longer than ${limits.formatData} bytes and is left out`
+  if (!isFit) notice(warnings, { severity: 'warning', code: 'format_data_too_large', key: entry.key, message })
+  return {
+    ...rest,
+    ...(source !== undefined && isStorable(source) ? { source } : {}),
+    ...(formatData && isFit && isStorable(JSON.stringify(formatData)) ? { formatData } : {}),
+  }
+}
+
+/** Of a text, or of one as JSON. */
+const isStorable = (text: string) => text.isWellFormed() && !UNSTORABLE.test(text)
+const UNSTORABLE = /\0|(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f])/
+
+export function notice(list: Remark[], { severity: _, ...remark }: FileRemark): void {
   if (list.length < MAX_NOTICED) list.push(remark)
   else if (list.length === MAX_NOTICED) list.push({ message: 'There are more' })
 }

@@ -1,6 +1,7 @@
 import type { Syntax } from '@parlance/contract'
-import { type Sql, sql } from '../../../db/sql.ts'
+import { nothing, type Sql, sql } from '../../../db/sql.ts'
 import type { Transaction } from '../../../db/transaction.ts'
+import type { DetailName } from '../details/details.ts'
 
 /** A file of a session and where its texts go. What is still to be created has no id. */
 export interface MappedFile {
@@ -12,7 +13,14 @@ export interface MappedFile {
   localeId: number | null
   /** Of the keys that it creates; null means icu. */
   syntax: Syntax | null
+  /** What its texts say beside themselves, as far as the caller may. */
+  said: readonly DetailName[]
+  /** Of its format. */
+  options: Record<string, string | boolean>
 }
+
+export const sayAny = (files: readonly MappedFile[], ...names: DetailName[]) =>
+  files.some(({ said }) => names.some((name) => said.includes(name)))
 
 /** A text of a file against the value that is there. */
 export interface Contested {
@@ -96,7 +104,8 @@ const contested = ({ position, key, keyId, localeId, existingValue, newValue, li
 
 /**
  * Each text with its key, the value that is there, and what becomes of it. An empty value is in nobody's way. Of two
- * files for one namespace and locale, the later one has the last word on a shared key.
+ * files for one namespace and locale, the later one has the last word on a shared key. A file that calls the text that is
+ * there translated is believed; one that does not is older than whoever said so.
  */
 export function planned(sessionId: string, files: readonly MappedFile[]): Sql {
   const places = new Set(files.map(({ namespace, locale }) => `${locale}\0${namespace}`))
@@ -104,9 +113,14 @@ export function planned(sessionId: string, files: readonly MappedFile[]): Sql {
     places.size === files.length
       ? sql`false`
       : sql`row_number() over (partition by e.namespace, e.locale, e.name order by e.position desc) > 1`
+  const tells = sayAny(files, 'isTranslated', 'characterLimit')
+  const limit = tells
+    ? sql`case when k.id is null then d.character_limit else k.character_limit end`
+    : sql`k.character_limit`
   return sql`
     select r.*, case
              when r.is_overruled then 'skipped'
+             when r.is_approved and r.existing = r.value and r.existing_status = 'not_reviewed' then 'updated'
              when r.value_id is not null and r.existing = r.value then 'skipped'
              when r.existing <> '' then 'conflict'
              when r.exceeded is not null then 'too_long'
@@ -115,14 +129,32 @@ export function planned(sessionId: string, files: readonly MappedFile[]): Sql {
            end as outcome
     from (
       select e.*, k.id as key_id, t.id as value_id,
-             exceeded_limit(e.value, k.character_limit) as exceeded,
-             coalesce(t.value, '') as existing, ${isOverruled} as is_overruled
+             exceeded_limit(e.value, ${limit}) as exceeded,
+             coalesce(t.value, '') as existing, t.status as existing_status, ${isOverruled} as is_overruled,
+             ${tells ? sql`coalesce(d.is_approved, false)` : sql`false`} as is_approved
       from (${entries(sessionId, files)}) e
+      ${tells ? sql`left join (${toldOfTexts(sessionId, files)}) d on d.position = e.position and d.name = e.name` : nothing}
       left join keys k
         on k.namespace_id = e.namespace_id and k.name_hash = ${nameHash} and k.deleted_at is null
       left join translations t on t.key_id = k.id and t.locale_id = e.locale_id
     ) r`
 }
+
+const toldOfTexts = (sessionId: string, files: readonly MappedFile[]): Sql => sql`
+  select d.position, d.name, (d.said->>'characterLimit')::bigint as character_limit,
+         ${sayAny(files, 'isTranslated') ? sql`d.said->>'isTranslated' is not null` : sql`false`} as is_approved
+  from (${details(sessionId, files)}) d`
+
+/** What files say of their texts, as JSON, with the place of each. */
+export const details = (sessionId: string, files: readonly MappedFile[]): Sql => sql`
+  select f.position, f.namespace_id, f.locale_id, d.key as name, d.value as said
+  from unnest(
+    ${files.map(({ position }) => position)}::int[],
+    ${files.map(({ namespaceId }) => namespaceId)}::bigint[],
+    ${files.map(({ localeId }) => localeId)}::bigint[]
+  ) as f (position, namespace_id, locale_id)
+  join import_parts p on p.session_id = ${sessionId} and p.file = f.position
+  cross join lateral json_each(p.details) as d (key, value)`
 
 /** `text_hash` of an entry's name, written out: called as a function it takes three times as long. */
 export const nameHash = sql`sha256(convert_to(e.name, 'UTF8'))`

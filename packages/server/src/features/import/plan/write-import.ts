@@ -1,16 +1,14 @@
 import type { Author } from '../../../changes/author.ts'
-import type { Change } from '../../../changes/change.ts'
 import { nothing, type Sql, sql } from '../../../db/sql.ts'
 import { LostRace, type Transaction } from '../../../db/transaction.ts'
 import type { ProjectAccess } from '../../../http/access.ts'
 import { assertRoomForKeys } from '../../keys/index.ts'
 import { refreshParameters, writeValuesFrom } from '../../translations/index.ts'
-import { type Contested, entries, type MappedFile, nameHash, type Plan, planned, readPlan } from './plan.ts'
+import { details, entries, type MappedFile, nameHash, type Plan, planned, readPlan } from './plan.ts'
 import { preferHashJoins } from './planner-settings.ts'
-import { otherwiseWritten, type SaidSyntaxes } from './said-syntaxes.ts'
-
-/** Ids as PostgreSQL writes a list of them: a hundred thousand pass through without being looked at. */
-export type IdList = string
+import { type SaidOfKeys, toldAnew } from './said-of-keys.ts'
+import { sourceTexts } from './source-texts.ts'
+import { type IdList, toWrite, type Write } from './to-write.ts'
 
 export interface Keys {
   count: number
@@ -28,15 +26,14 @@ export async function prepareImport(
   access: ProjectAccess,
   sessionId: string,
   files: readonly MappedFile[],
-  /** Of the keys that it creates. */
-  said: SaidSyntaxes,
+  said: SaidOfKeys,
   /** How many keys the same import removes. */
   leaving = 0,
 ): Promise<Prepared> {
   await preferHashJoins(tx, sessionId)
   // Before the first key is locked: whoever counts against the limit of the plan takes the organization first.
   if (access.keyLimit !== null) await assertRoomForKeys(tx, access, -leaving)
-  const { count, ids } = await insertKeys(tx, access.by, entries(sessionId, files), said)
+  const { count, ids } = await insertKeys(tx, access.by, entries(sessionId, files), said.new)
   if (count > leaving) await assertRoomForKeys(tx, access, count - leaving)
   // Nobody else sees those that were just created, and each lock is written down: 100,000 of them took five seconds.
   await tx.run(sql`
@@ -54,8 +51,9 @@ async function insertKeys(
   tx: Transaction,
   { projectId, userId, at }: Author,
   texts: Sql,
-  said: SaidSyntaxes,
+  said: Sql | undefined,
 ): Promise<Keys> {
+  const facts = said ? sql`s.syntax, s.description, s.character_limit, coalesce(s.is_plural, false)` : NO_FACTS
   const created = await tx.one<{ count: number; ids: string | null }>(sql`
     with missing as (
       select distinct e.namespace_id, e.name from (${texts}) e
@@ -63,9 +61,10 @@ async function insertKeys(
         select 1 from keys k
         where k.namespace_id = e.namespace_id and k.name_hash = ${nameHash} and k.deleted_at is null)
     ), inserted as (
-      insert into keys (project_id, namespace_id, name, syntax, created_by, created_at, updated_at)
-      select ${projectId}::bigint, m.namespace_id, m.name, ${said ? sql`s.syntax` : sql`null::text`}, ${userId}::bigint,
-             ${at}::timestamptz, ${at}::timestamptz
+      insert into keys
+        (project_id, namespace_id, name, syntax, description, character_limit, is_plural, created_by, created_at, updated_at)
+      select ${projectId}::bigint, m.namespace_id, m.name, ${facts}, ${userId}::bigint, ${at}::timestamptz,
+             ${at}::timestamptz
       from missing m
       ${said ? sql`left join (${said}) s on s.namespace_id = m.namespace_id and s.name = m.name` : nothing}
       order by m.namespace_id, m.name
@@ -76,28 +75,14 @@ async function insertKeys(
   return keysOf(created)
 }
 
-type Pair = Pick<Contested, 'keyId' | 'localeId'>
-
-interface Write {
-  sessionId: string
-  files: readonly MappedFile[]
-  created: IdList
-  /** Conflicts in which the file has the last word. */
-  accepted: readonly Pair[]
-  /** Texts that are left out although nothing is in their way. */
-  leftOut?: readonly Pair[]
-  /** Keys to be removed for good: none of them is in the trash, and only who takes back the import brings them back. */
-  removed: IdList
-  /** What the import had to create before: namespaces, locales. */
-  before: readonly Change[]
-  /** Of keys that are there already as well. The import has texts for all of them. */
-  syntaxes?: SaidSyntaxes
-}
+const NO_FACTS = sql`null::text, null::text, null::bigint, false`
 
 /** Writes what the plan says, with every change it makes, in one statement. */
 export async function writeImport(tx: Transaction, by: Author, write: Write) {
+  const beside = sourceTexts(write, by.sourceLocaleId)
   const source = sql`
-    select w.key_id, w.locale_id, w.value, null::text as status from (${toWrite(write)}) w`
+    select w.key_id, w.locale_id, w.value, w.status from (${toWrite(write)}) w
+    ${beside ? sql`union all select s.key_id, s.locale_id, s.value, null from (${beside}) s where s.limit is null` : nothing}`
   const { refused, ...counts } = await writeValuesFrom(tx, by, source, facts(by, write))
   // The plan named them, and its keys are locked since, so whoever writes it has left them out.
   if (refused.length > 0) throw new Error(`${refused.length} texts are too long, and the plan did not know`)
@@ -109,41 +94,49 @@ export async function writeImport(tx: Transaction, by: Author, write: Write) {
 /** Keys whose source text asks for something, or did. Most ask for nothing, and what does shows a brace or a tag. */
 async function keysAsking(tx: Transaction, { sourceLocaleId }: Author, write: Write): Promise<number[]> {
   const ofSource = write.files.filter(({ localeId }) => localeId === sourceLocaleId)
-  if (ofSource.length === 0) return []
+  const bilingual = write.files.filter(({ said }) => said.includes('source'))
+  if (ofSource.length === 0 && bilingual.length === 0) return []
+  const namespaceIds = [...ofSource, ...bilingual].map(({ namespaceId }) => namespaceId)
   // Gathered before they are joined: else each part of a file would read all keys of its namespace, which made this the
   // slowest statement of an import of 100,000 keys.
   const asking = await tx.rows<{ keyId: number }>(sql`
     with texts as materialized (
       select e.namespace_id, ${nameHash} as name_hash, e.value ~ '[{<]' as asks
-      from (${entries(write.sessionId, ofSource)}) e
+      from (
+        select e.namespace_id, e.name, e.value from (${entries(write.sessionId, ofSource)}) e
+        union all
+        select d.namespace_id, d.name, d.said->>'source' from (${details(write.sessionId, bilingual)}) d
+        where d.said->>'source' is not null
+      ) e
     )
     select distinct k.id as "keyId"
     from texts t
     join keys k on k.namespace_id = t.namespace_id and k.name_hash = t.name_hash and k.deleted_at is null
-    where k.namespace_id = any(${ofSource.map(({ namespaceId }) => namespaceId)}::bigint[])
+    where k.namespace_id = any(${namespaceIds}::bigint[])
       and (t.asks or k.params <> '[]')`)
   return asking.map(({ keyId }) => keyId)
 }
 
 /** Keys whose texts may be read in another way now. */
-async function keysSaid(tx: Transaction, { syntaxes }: Write): Promise<number[]> {
-  if (!syntaxes) return []
+async function keysSaid(tx: Transaction, { said: { existing } = {} }: Write): Promise<number[]> {
+  if (!existing) return []
   const said = await tx.rows<{ keyId: number }>(sql`
     select k.id as "keyId"
-    from (${syntaxes}) s
+    from (${existing}) s
     join keys k
-      on k.namespace_id = s.namespace_id and k.name_hash = sha256(convert_to(s.name, 'UTF8')) and k.deleted_at is null`)
+      on k.namespace_id = s.namespace_id and k.name_hash = sha256(convert_to(s.name, 'UTF8')) and k.deleted_at is null
+    where s.says_syntax`)
   return said.map(({ keyId }) => keyId)
 }
 
 /** The keys that the write touches, without those it creates. */
 export async function keysToWrite(tx: Transaction, write: Write): Promise<Keys> {
-  const { syntaxes } = write
+  const { said: { existing } = {} } = write
   const touched = await tx.one<{ count: number; ids: string | null }>(sql`
     select count(distinct w.key_id) as count, string_agg(distinct w.key_id::text, ',') as ids
     from (
       select key_id from (${toWrite(write)}) v
-      ${syntaxes ? sql`union all select id from (${otherwiseWritten(syntaxes)}) o` : nothing}
+      ${existing ? sql`union all select id from (${toldAnew(existing)}) o` : nothing}
     ) w
     where w.key_id <> all(${write.created}::bigint[])`)
   return keysOf(touched)
@@ -154,21 +147,10 @@ export const keysOf = ({ count, ids }: { count: number; ids: string | null }): K
   ids: `{${ids ?? ''}}`,
 })
 
-const toWrite = ({ sessionId, files, accepted, leftOut = [] }: Write): Sql => sql`
-  select r.key_id, r.locale_id, r.value from (${planned(sessionId, files)}) r
-  left join ${pairs(accepted)} as a (key_id, locale_id) on a.key_id = r.key_id and a.locale_id = r.locale_id
-  left join ${pairs(leftOut)} as o (key_id, locale_id) on o.key_id = r.key_id and o.locale_id = r.locale_id
-  where (r.outcome in ('added', 'updated') and o.key_id is null)
-    or (r.outcome = 'conflict' and a.key_id is not null)`
-
-const pairs = (list: readonly Pair[]): Sql => sql`
-  unnest(${`{${list.map(({ keyId }) => keyId).join(',')}}`}::bigint[],
-         ${`{${list.map(({ localeId }) => localeId).join(',')}}`}::bigint[])`
-
 /** In the order that a reader needs: where keys go, keys that came, their values, and last the keys that went. */
-const facts = ({ at }: Author, { before, created, removed, syntaxes }: Write) => ({
+const facts = ({ at }: Author, { before, created, removed, said: { existing } = {} }: Write) => ({
   from: sql`
-    ${syntaxes ? sql`${rewritten(syntaxes, at)},` : nothing}
+    ${existing ? sql`${retold(existing, at)},` : nothing}
     gone as (
       update keys set deleted_at = ${at}, is_removed = true where id = any(${removed}::bigint[])
       returning id, name, namespace_id
@@ -184,25 +166,33 @@ const facts = ({ at }: Author, { before, created, removed, syntaxes }: Write) =>
     ) with ordinality as b (event, namespace, locale, after, position)
     union all
     select k.id - (1::bigint << 60), 'key.created', k.id, k.name, n.name, null, null, null,
-           jsonb_build_object('isPlural', false, 'description', null, 'characterLimit', null, 'syntax', k.syntax)
+           jsonb_build_object('isPlural', k.is_plural, 'description', k.description,
+                              'characterLimit', k.character_limit, 'syntax', k.syntax)
     from keys k join namespaces n on n.id = k.namespace_id
     where k.id = any(${created}::bigint[])
-    ${syntaxes ? sql`union all ${REWRITTEN}` : nothing}
+    ${existing ? sql`union all ${RETOLD}` : nothing}
     union all
     select g.id + (1::bigint << 60), 'key.deleted', g.id, g.name, n.name, null, null, null, null
     from gone g join namespaces n on n.id = g.namespace_id`,
 })
 
-/** Keys that are there already and told to be written in another way. They are others than those that go. */
-const rewritten = (said: Sql, at: Date): Sql => sql`
-  rewritten as (
-    update keys k set syntax = o.new_syntax, updated_at = ${at}
-    from (${otherwiseWritten(said)}) o
+/** Keys that are there already and of which something else is said. They are others than those that go. */
+const retold = (said: Sql, at: Date): Sql => sql`
+  retold as (
+    update keys k set syntax = o.new_syntax, description = o.new_description, updated_at = ${at}
+    from (${toldAnew(said)}) o
     where k.id = o.id
-    returning k.id, k.name, k.namespace_id, o.old_syntax, o.new_syntax
+    returning k.id, k.name, k.namespace_id, o.old_syntax, o.new_syntax, o.old_description, o.new_description
   )`
 
-const REWRITTEN = sql`
-  select r.id - (1::bigint << 59), 'key.updated', r.id, r.name, n.name, null, null,
-         jsonb_build_object('syntax', r.old_syntax), jsonb_build_object('syntax', r.new_syntax)
-  from rewritten r join namespaces n on n.id = r.namespace_id`
+const RETOLD = sql`
+  select r.id - (1::bigint << 59), 'key.updated', r.id, r.name, n.name, null, null, c.before, c.after
+  from retold r
+  join namespaces n on n.id = r.namespace_id
+  cross join lateral (
+    select jsonb_object_agg(field, was) as before, jsonb_object_agg(field, becomes) as after
+    from (
+      values ('syntax', r.old_syntax, r.new_syntax), ('description', r.old_description, r.new_description)
+    ) f (field, was, becomes)
+    where was is distinct from becomes
+  ) c`

@@ -1,7 +1,8 @@
-import type { contract, ResponseBody } from '@parlance/contract'
+import { type contract, limits, type ResponseBody } from '@parlance/contract'
 import { eachInTurns } from '../../../turns.ts'
+import { tooLong } from '../../translations/index.ts'
 import { type FileMap, overLimit } from '../files/map-files.ts'
-import { type Plan, type TooLong, tooLongOf } from '../plan/plan.ts'
+import { type MappedFile, type Plan, type TooLong, tooLongOf } from '../plan/plan.ts'
 import type { Remark, Session } from '../session.ts'
 import type { Outdated } from './outdated.ts'
 import type { Decided } from './resolutions.ts'
@@ -68,6 +69,31 @@ export function answerOf(
     duration: 0,
     changes,
   }
+}
+
+interface LeftOut {
+  /** Texts that are not called translated. */
+  faulty: readonly Place[]
+  /** Keys whose format data is too large. */
+  tooLarge: readonly Place[]
+  longSources: readonly (Place & { limit: number })[]
+}
+
+type Place = Pick<TooLong, 'position' | 'key'>
+
+/** What files say beside their texts, and what was not taken of it. */
+export function warningsOf(files: readonly MappedFile[], { faulty, tooLarge, longSources }: LeftOut): Remark[] {
+  const filenames = new Map(files.map(({ position, filename }) => [position, filename]))
+  const at = ({ position, key }: Place) => ({ filename: filenames.get(position) ?? '', key })
+  return [
+    ...faulty.map((place) => ({ ...at(place), message: 'The text has errors, so it is to be reviewed' })),
+    ...tooLarge.map((place) => ({
+      ...at(place),
+      code: 'format_data_too_large',
+      message: `With what is known already, the format data would be longer than ${limits.formatData} bytes: it was left as it is`,
+    })),
+    ...longSources.map(({ limit, ...place }) => ({ ...at(place), message: tooLong('The source text', limit) })),
+  ]
 }
 
 /** Nothing is written, and why. */

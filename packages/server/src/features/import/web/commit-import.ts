@@ -7,19 +7,23 @@ import { type Transaction, transaction } from '../../../db/transaction.ts'
 import type { ProjectAccess } from '../../../http/access.ts'
 import { type Call, implement } from '../../../implement.ts'
 import type { Services } from '../../../services.ts'
+import { reviewGate } from '../../checks/index.ts'
 import { assertRoomForKeys, takeTurnOfPlan } from '../../keys/index.ts'
 import { takeTurnOfMany } from '../../projects/index.ts'
+import { writeFormatData } from '../details/write-format-data.ts'
 import { assertNamedLocales, type FileMap, mapFiles } from '../files/map-files.ts'
 import { NO_SUCH_FILE } from '../files/mapping.ts'
+import { findFaultyOfImport } from '../plan/faulty-texts.ts'
 import { addLocales } from '../plan/locales.ts'
 import { ensureNamespaces } from '../plan/namespaces.ts'
 import { type Plan, planned, readPlan } from '../plan/plan.ts'
 import { allowLongStatements, preferHashJoins } from '../plan/planner-settings.ts'
-import { syntaxesOfFiles } from '../plan/said-syntaxes.ts'
+import { saidByFiles } from '../plan/said-of-keys.ts'
+import { findLongSources } from '../plan/source-texts.ts'
 import { prepareImport, writeImport } from '../plan/write-import.ts'
 import { Progress } from '../progress.ts'
 import { findSession, type Session } from '../session.ts'
-import { type Answer, answerOf, type Judged, judge, refusal } from './commit-answer.ts'
+import { type Answer, answerOf, type Judged, judge, refusal, warningsOf } from './commit-answer.ts'
 import { findAnswer, keepAnswer, onceOf, reserveKey } from './idempotency.ts'
 import { findOutdated } from './outdated.ts'
 import { takeToken } from './rate-limit.ts'
@@ -57,7 +61,7 @@ async function commit(services: Services, { access, body }: Call<typeof contract
     return await transaction(db, async (tx) => {
       await allowLongStatements(tx)
       const kept = once && (await reserveKey(tx, access.by, once))
-      const answer = kept || timed(await write(tx, access, session, body))
+      const answer = kept || timed(await write(tx, services, access, session, body))
       if (once && !kept) await keepAnswer(tx, access.by, once, answer)
       await progress.end(tx, answer.success, answer.results)
       return answer
@@ -107,7 +111,13 @@ async function assertRoom(
   if (count > 0) await assertRoomForKeys(tx, access, count)
 }
 
-async function write(tx: Transaction, access: ProjectAccess, session: Session, body: Sent): Promise<Answer> {
+async function write(
+  tx: Transaction,
+  services: Services,
+  access: ProjectAccess,
+  session: Session,
+  body: Sent,
+): Promise<Answer> {
   await takeTurnOfPlan(tx, access)
   await takeTurnOfMany(tx, access.projectId)
   const before = await mapSent(tx, access, session, body)
@@ -124,11 +134,12 @@ async function write(tx: Transaction, access: ProjectAccess, session: Session, b
     localeId: file.localeId ?? locales.ids.get(file.locale) ?? null,
   }))
   const map = { ...before, mapped }
-  const said = syntaxesOfFiles(session.id, mapped)
+  const { by } = access
+  const said = saidByFiles(session.id, mapped, by.sourceLocaleId)
   const { plan, created } = await prepareImport(tx, access, session.id, mapped, said)
   const judged = await judgeAll(tx, session, body, map, plan)
   if (isRefused(session, map, judged)) throw new Refused(refusal(session, map, judged))
-  const { changes } = await writeImport(tx, access.by, {
+  const chosen = {
     sessionId: session.id,
     files: mapped,
     created: created.ids,
@@ -136,10 +147,16 @@ async function write(tx: Transaction, access: ProjectAccess, session: Session, b
     leftOut: judged.outdated,
     removed: '{}',
     before: [...locales.changes, ...namespaces.changes],
-  })
-  const answer = answerOf(map, judged, changes)
+    said,
+  }
+  const faulty = await findFaultyOfImport(tx, by, reviewGate(services, access), chosen)
+  const tooLarge = await writeFormatData(tx, session.id, mapped, by.sourceLocaleId)
+  const longSources = await findLongSources(tx, chosen, by.sourceLocaleId)
+  const { changes } = await writeImport(tx, by, { ...chosen, faulty })
+  const warnings = warningsOf(mapped, { faulty, tooLarge, longSources })
+  const answer = { ...answerOf(map, judged, changes), warnings }
   const after = { source: 'web', stats: { files: mapped.length, ...answer.results }, changes }
-  record(tx, access.by, [{ event: 'import.completed', after }])
+  record(tx, by, [{ event: 'import.completed', after }])
   return answer
 }
 

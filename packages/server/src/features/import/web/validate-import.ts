@@ -1,4 +1,5 @@
 import { contract, type FormatId, limits, type ResponseBody } from '@parlance/contract'
+import type { Entry } from '@parlance/formats'
 import type { Handle } from '../../../db/pool.ts'
 import { sql } from '../../../db/sql.ts'
 import { type Transaction, transaction } from '../../../db/transaction.ts'
@@ -8,10 +9,12 @@ import { type Call, implement } from '../../../implement.ts'
 import type { Quotas } from '../../../quotas.ts'
 import type { Services } from '../../../services.ts'
 import { eachInTurns } from '../../../turns.ts'
+import { type DetailName, detailNamesOf, detailsOf, sizeOf, storedValue, syntaxOfFile } from '../details/details.ts'
+import { convertPlaceholders } from '../files/convert-placeholders.ts'
 import { detect, type Known } from '../files/detect.ts'
 import { type FileMap, mapFiles } from '../files/map-files.ts'
 import { readUploads } from '../files/read-uploads.ts'
-import type { ReadFile } from '../files/upload-reader.ts'
+import type { ReadFile, Said } from '../files/upload-reader.ts'
 import { findLocaleIds } from '../plan/locales.ts'
 import { defaultNamespaceOf, findNamespaceNames } from '../plan/namespaces.ts'
 import { allowLongStatements } from '../plan/planner-settings.ts'
@@ -23,6 +26,7 @@ import {
   type Remark,
   type Session,
   type SessionFile,
+  type StagedEntry,
 } from '../session.ts'
 import { forgetOldAnswers } from './idempotency.ts'
 import { keepConflicts } from './kept-conflicts.ts'
@@ -54,8 +58,9 @@ async function validate({ db, config }: Services, { access, body, query, now }: 
     totalKeys: Math.min(maxTotalKeys, limits.importKeys),
   }
   const { files, errors, warnings } = await readUploads(body.files, most, (path, format) => detect(path, format, known))
+  await convertPlaceholders(db, access.projectId, files)
   const detected = files.map((read, at) => ({ ...read, file: sessionFile(read, at + 1) }))
-  const bytes = await countBytes(detected)
+  const bytes = await measure(detected)
   await assertRoomForBytes(db, config.quotas, access.userId, now, bytes)
   await forgetOldSessions(db, now)
   await forgetOldAnswers(db, now)
@@ -87,12 +92,14 @@ async function knownIn(db: Handle, access: ProjectAccess): Promise<Known> {
   }
 }
 
-function sessionFile({ filename, texts, detection, said }: ReadFile, position: number): SessionFile {
+function sessionFile(read: ReadFile, position: number): SessionFile {
+  const { filename, texts, detection, said, format, options } = read
   const faults = [...texts.errors]
   const message = faultOfNamespace(detection.namespace)
   if (message !== undefined) faults.push({ message })
   const namespace = message === undefined ? detection.namespace : null
-  return { position, filename, locale: detection.locale, namespace, syntax: said.syntax ?? null, faults }
+  const syntax = syntaxOfFile(format, said)
+  return { position, filename, locale: detection.locale, namespace, syntax, faults, said: [], options }
 }
 
 /** Names of files are percent-decoded, so what they name need not be as sound as they are. */
@@ -102,14 +109,20 @@ function faultOfNamespace(name: string): string | undefined {
   return name.includes('\0') ? 'A namespace cannot hold U+0000' : undefined
 }
 
-/** Of what will be kept; a file with faults of its own is not. */
-async function countBytes(detected: readonly Detected[]): Promise<number> {
+/** How much will be kept, and what files say of their texts. A file with faults of its own is not kept. */
+async function measure(detected: readonly Detected[]): Promise<number> {
   let bytes = 0
-  for (const { file, texts } of detected) {
+  for (const { file, texts, said } of detected) {
     if (file.faults.length > 0) continue
-    await eachInTurns(texts.entries, ({ key, value }) => {
-      bytes += Buffer.byteLength(key) + Buffer.byteLength(value)
+    const names = new Set<DetailName>()
+    await eachInTurns(texts.entries, (entry) => {
+      bytes += Buffer.byteLength(entry.key) + Buffer.byteLength(entry.value)
+      const details = detailsOf(entry, said, file.syntax)
+      if (!details) return
+      for (const name of detailNamesOf(details)) names.add(name)
+      bytes += sizeOf(details)
     })
+    file.said = [...names]
   }
   return bytes
 }
@@ -132,9 +145,14 @@ async function stage(
 ): Promise<Session> {
   const files = detected.map(({ file }) => file)
   const id = await insertSession(tx, { projectId: by.projectId, userId, ...wanted, createdAt: by.at, expiresAt }, files)
-  for (const { file, texts } of detected)
-    if (file.faults.length === 0) await insertEntries(tx, id, file.position, texts.entries)
+  for (const { file, texts, said } of detected)
+    if (file.faults.length === 0) await insertEntries(tx, id, file.position, stagedEntries(texts.entries, said, file))
   return { id, ...wanted, hasConflicts: false, files }
+}
+
+function* stagedEntries(entries: readonly Entry[], said: Said, { syntax }: SessionFile): Generator<StagedEntry> {
+  for (const entry of entries)
+    yield { key: entry.key, value: storedValue(entry), details: detailsOf(entry, said, syntax) }
 }
 
 function present(detected: readonly Detected[], map: FileMap, found: Found): Answer['files'] {

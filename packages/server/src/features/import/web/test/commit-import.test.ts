@@ -102,7 +102,9 @@ describe('all or nothing', () => {
     const { errors, details } = await unchanged(
       await begin([fileOf('en.json', { good: 'x' }), fileOf('de.json', { bad: null })]),
     )
-    assert.deepEqual(errors, [{ filename: 'de.json', key: 'bad', code: 'null_value', message: 'null is no text' }])
+    assert.deepEqual(errors, [
+      { filename: 'de.json', key: 'bad', code: 'null_value', message: 'null is no text', line: 1, column: 8 },
+    ])
     assert.deepEqual(
       details.map(({ errors: found }) => found.length),
       [0, 1],

@@ -144,9 +144,9 @@ describe('what is wrong in a file is told at its key', () => {
   test('numbers and booleans are taken as text, with a warning', async () => {
     const { files } = await validate([fileOf('en.json', '{"a":1.50,"b":true,"c":["x",2]}')])
     assert.deepEqual(files[0]?.detection.warnings, [
-      { key: 'a', code: 'number_as_text', message: 'A number was taken as text' },
-      { key: 'b', code: 'number_as_text', message: 'A boolean was taken as text' },
-      { key: 'c.1', code: 'number_as_text', message: 'A number was taken as text' },
+      { key: 'a', code: 'number_as_text', message: 'A number was taken as text', line: 1, column: 6 },
+      { key: 'b', code: 'number_as_text', message: 'A boolean was taken as text', line: 1, column: 15 },
+      { key: 'c.1', code: 'number_as_text', message: 'A number was taken as text', line: 1, column: 29 },
     ])
     assert.equal(files[0]?.isValid, true)
   })
