@@ -3,8 +3,8 @@ import { useText } from '../../text/context.tsx'
 import { Checkbox, Choices, Radio } from '../../ui/choice.tsx'
 import { LabelledSelect } from '../../ui/labelled-select.tsx'
 import styles from './export.module.css'
-import { EXPORT_FORMATS } from './export-formats.ts'
-import { type ExportSearch, STATUSES, STRUCTURES, STYLES } from './export-search.ts'
+import { EXPORT_FORMATS, exportFormat } from './export-formats.ts'
+import { type ExportSearch, PLACEHOLDERS, STATUSES, STRUCTURES, STYLES } from './export-search.ts'
 
 type Project = AnswerOf<'getProject'>
 
@@ -62,14 +62,41 @@ export function ExportChoices({ search, locales, namespaces, onChange }: ExportC
 
 function Shape({ search, onChange }: Pick<ExportChoicesProps, 'search' | 'onChange'>) {
   const { t } = useText()
+  const { converts = false, hasShape = true } = exportFormat(search.format) ?? {}
+  const usual = converts ? 'convert' : 'keep'
   return (
     <>
       <LabelledSelect
         label={t('export.format')}
         value={search.format ?? 'json'}
         choices={EXPORT_FORMATS.map(({ id, name }) => ({ value: id, label: name }))}
-        onChange={(format) => onChange({ format: format === 'json' ? undefined : format })}
+        onChange={(chosen) => onChange({ format: chosen === 'json' ? undefined : chosen, placeholders: undefined })}
       />
+      <Choices label={t('export.placeholders')}>
+        {PLACEHOLDERS.map((way) => (
+          <Radio
+            key={way}
+            name="placeholders"
+            label={t(`export.placeholders.${way}`)}
+            checked={(search.placeholders ?? usual) === way}
+            onChange={() => onChange({ placeholders: way === usual ? undefined : way })}
+          />
+        ))}
+      </Choices>
+      {hasShape && <Layout search={search} onChange={onChange} />}
+      <Checkbox
+        label={t('export.includeEmpty')}
+        checked={search.empty === 'yes'}
+        onChange={(isChosen) => onChange({ empty: isChosen ? 'yes' : undefined })}
+      />
+    </>
+  )
+}
+
+function Layout({ search, onChange }: Pick<ExportChoicesProps, 'search' | 'onChange'>) {
+  const { t } = useText()
+  return (
+    <>
       <Choices label={t('export.structure')}>
         {STRUCTURES.map((structure) => (
           <Radio
@@ -92,11 +119,6 @@ function Shape({ search, onChange }: Pick<ExportChoicesProps, 'search' | 'onChan
           />
         ))}
       </Choices>
-      <Checkbox
-        label={t('export.includeEmpty')}
-        checked={search.empty === 'yes'}
-        onChange={(isChosen) => onChange({ empty: isChosen ? 'yes' : undefined })}
-      />
     </>
   )
 }

@@ -13,6 +13,7 @@ const KEYS = 10
 
 interface ExportSampleProps {
   projectId: number
+  sourceLocale: string
   body: ExportBody
   namespaces: AnswerOf<'listNamespaces'>['namespaces']
   /** These and no others. */
@@ -20,7 +21,7 @@ interface ExportSampleProps {
 }
 
 /** How the first of the files begins. */
-export function ExportSample({ projectId, body, namespaces, keyIds }: ExportSampleProps) {
+export function ExportSample({ projectId, sourceLocale, body, namespaces, keyIds }: ExportSampleProps) {
   const { t } = useText()
   const chosen = namespaces.filter(({ name }) => body.namespaces?.includes(name) ?? true)
   const namespace = chosen.find(({ keyCount }) => keyCount > 0) ?? chosen[0]
@@ -35,10 +36,11 @@ export function ExportSample({ projectId, body, namespaces, keyIds }: ExportSamp
   })
   if (error) return <p role="alert">{t(`situation.${situationOf(error)}`)}</p>
   if (!data || !namespace) return <p className={styles.hint}>{t('export.noSample')}</p>
-  const { path, text, remarks } = sampleOf(data.data, body, keyIds ? { name: '', isDefault: true } : namespace)
+  const place = { ...(keyIds ? { name: '', isDefault: true } : namespace), sourceLocale }
+  const { path, text, remarks } = sampleOf(data.data, body, place)
   return (
     <>
-      <Code label={path} text={text} />
+      {text === undefined ? <p className={styles.hint}>{t('export.binary')}</p> : <Code label={path} text={text} />}
       {remarks.length > 0 && (
         <ul className={styles.remarks} aria-label={t('export.remarks')}>
           {remarks.map(({ key, message }) => (

@@ -54,7 +54,13 @@ function Export({ projectId }: { projectId: number }) {
         <ExportChoices search={search} locales={locales} namespaces={namespaces} onChange={change} />
         <div className={styles.column}>
           <PagePart title={t('export.sample')}>
-            <ExportSample projectId={projectId} body={body} namespaces={namespaces} keyIds={keyIds} />
+            <ExportSample
+              projectId={projectId}
+              sourceLocale={project.sourceLocaleCode}
+              body={body}
+              namespaces={namespaces}
+              keyIds={keyIds}
+            />
           </PagePart>
           <ExportDownload
             projectId={projectId}

@@ -5,6 +5,7 @@ type Status = NonNullable<ExportBody['statuses']>[number]
 
 export const STRUCTURES = ['flat', 'nested'] as const
 export const STYLES = ['pretty', 'minified'] as const
+export const PLACEHOLDERS = ['keep', 'convert'] as const
 export const STATUSES = ['not_translated', 'not_reviewed', 'translated'] as const satisfies readonly Status[]
 
 const USUAL_FORMAT = 'json' satisfies Format
@@ -18,6 +19,8 @@ export interface ExportSearch {
   format?: Format
   structure?: 'nested'
   style?: 'minified'
+  /** Otherwise than the format does by itself. */
+  placeholders?: NonNullable<ExportBody['placeholders']>
   empty?: 'yes'
   /** What the editor was asked to show, as its address says it. */
   filter?: string
@@ -41,6 +44,7 @@ export function readExportSearch(raw: Record<string, unknown>): ExportSearch {
     format: typeof format === 'string' && format !== USUAL_FORMAT ? (format as Format) : undefined,
     structure: raw['structure'] === 'nested' ? 'nested' : undefined,
     style: raw['style'] === 'minified' ? 'minified' : undefined,
+    placeholders: PLACEHOLDERS.find((way) => way === raw['placeholders']),
     empty: raw['empty'] === 'yes' ? 'yes' : undefined,
     filter: typeof raw['filter'] === 'string' ? raw['filter'] : undefined,
     in: typeof raw['in'] === 'string' ? raw['in'] : undefined,
@@ -72,6 +76,7 @@ export function exportBody(search: ExportSearch, { locales, namespaces }: Known)
     format: search.format ?? USUAL_FORMAT,
     structure: search.structure ?? 'flat',
     style: search.style ?? 'pretty',
+    ...(search.placeholders ? { placeholders: search.placeholders } : {}),
     includeEmpty: search.empty === 'yes',
   }
 }

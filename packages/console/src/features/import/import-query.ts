@@ -20,6 +20,12 @@ const serviceOf = (projectId: number): ImportService => {
   }
 }
 
+export const formatsQuery = queryOptions({
+  queryKey: ['formats'],
+  queryFn: () => api.listFormats(),
+  staleTime: Number.POSITIVE_INFINITY,
+})
+
 export const prepareImport = (projectId: number, locales: Iterable<string>) =>
   new PreparedImport(serviceOf(projectId), new Set(locales))
 

@@ -1,4 +1,5 @@
 import type { AnswerOf } from '@parlance/sdk'
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { Check } from 'lucide-react'
 import { useId, useState, useSyncExternalStore } from 'react'
@@ -7,6 +8,7 @@ import { useText } from '../../text/context.tsx'
 import { remarkText } from '../../text/remark-text.ts'
 import { useAnnounce } from '../../ui/announcer.tsx'
 import { Button } from '../../ui/button.tsx'
+import { Checkbox } from '../../ui/choice.tsx'
 import { LabelledSelect } from '../../ui/labelled-select.tsx'
 import { PagePart } from '../../ui/page.tsx'
 import { SYNTAXES, type Syntax } from '../translate/index.ts'
@@ -14,11 +16,12 @@ import { Conflicts } from './conflicts.tsx'
 import { FileChoice } from './file-choice.tsx'
 import { FilesTable } from './files-table.tsx'
 import styles from './import.module.css'
-import { prepareImport } from './import-query.ts'
+import { formatsQuery, prepareImport } from './import-query.ts'
 import { keepRun } from './kept-run.ts'
 import type { ImportState, PreparedImport } from './prepared-import.ts'
 
 type Project = AnswerOf<'getProject'>
+type FormatId = AnswerOf<'listFormats'>['formats'][number]['id']
 
 /** Choose files, say where they go, decide what stays, check, import. */
 export function PrepareImport({ project }: { project: Project }) {
@@ -54,7 +57,7 @@ export function PrepareImport({ project }: { project: Project }) {
             onMap={(filename, change) => void prepared.map(filename, change)}
           />
           <MissingLanguages prepared={prepared} state={state} />
-          <Placeholders prepared={prepared} state={state} />
+          <Reading prepared={prepared} state={state} />
           <Remarks state={state} />
         </PagePart>
       )}
@@ -93,17 +96,41 @@ function MissingLanguages({ prepared, state: { files, addsLanguages } }: Prepare
   )
 }
 
-/** Texts are stored as they come; keys that are there already stay as they are. */
-function Placeholders({ prepared, state: { syntax } }: PreparedProps) {
+const EACH = 'each'
+
+/** Keys that are there already stay as they are. */
+function Reading({ prepared, state: { said } }: PreparedProps) {
   const { t } = useText()
-  const names = Object.entries({ ...SYNTAXES, none: t('key.noSyntax') }) as [Syntax, string][]
+  const { data } = useQuery(formatsQuery)
+  const { format: _, ...withoutFormat } = said
+  const { syntax: __, ...withoutSyntax } = said
+  const { placeholders: ___, ...kept } = said
+  const syntaxes = Object.entries({ ...SYNTAXES, none: t('key.noSyntax') }) as [Syntax, string][]
   return (
-    <div className={styles.placeholders}>
-      <LabelledSelect
+    <div className={styles.reading}>
+      <LabelledSelect<FormatId | typeof EACH>
+        label={t('import.format')}
+        value={said.format ?? EACH}
+        choices={[
+          { value: EACH, label: t('import.formatOfEach') },
+          ...(data?.formats ?? []).map(({ id, name }) => ({ value: id, label: name })),
+        ]}
+        onChange={(format) => void prepared.say(format === EACH ? withoutFormat : { ...said, format })}
+      />
+      <LabelledSelect<Syntax | typeof EACH>
         label={t('import.syntax')}
-        value={syntax}
-        choices={names.map(([value, label]) => ({ value, label }))}
-        onChange={(chosen) => void prepared.setSyntax(chosen)}
+        value={said.syntax ?? EACH}
+        choices={[
+          { value: EACH, label: t('import.syntaxOfFormat') },
+          ...syntaxes.map(([value, label]) => ({ value, label })),
+        ]}
+        onChange={(syntax) => void prepared.say(syntax === EACH ? withoutSyntax : { ...said, syntax })}
+      />
+      <Checkbox
+        label={t('import.convert')}
+        detail={t('import.convertHint')}
+        checked={said.placeholders === 'convert'}
+        onChange={(converts) => void prepared.say(converts ? { ...said, placeholders: 'convert' } : kept)}
       />
     </div>
   )

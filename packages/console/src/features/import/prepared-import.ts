@@ -23,7 +23,8 @@ import {
 } from './planned-files.ts'
 import { type RefusedFile, readFiles, type SentFile, type Validation } from './read-files.ts'
 
-type Syntax = NonNullable<SentFile['syntax']>
+/** What is said with every file; what is left out, each of them says itself. */
+export type SaidOfFiles = Pick<SentFile, 'format' | 'syntax' | 'placeholders'>
 export type CommitBody = NonNullable<RequestOf<'commitImport'>['body']>
 export type CommitAnswer = AnswerOf<'commitImport'>
 
@@ -41,8 +42,7 @@ export interface ImportState {
   refused: readonly RefusedFile[]
   /** What is said about all files together: such an import cannot be. */
   faults: Validation['errors']
-  /** How placeholders are written in the texts of new keys. */
-  syntax: Syntax
+  said: SaidOfFiles
   /** Files of archives that are no texts. */
   ignored: Validation['warnings']
   validationId: string | undefined
@@ -60,7 +60,7 @@ const EMPTY: ImportState = {
   files: [],
   refused: [],
   faults: [],
-  syntax: 'icu',
+  said: {},
   ignored: [],
   validationId: undefined,
   turn: 0,
@@ -125,8 +125,8 @@ export class PreparedImport {
   }
 
   /** To be said with the files, so they are sent once more. */
-  setSyntax(syntax: Syntax): Promise<void> {
-    this.#set({ syntax })
+  say(said: SaidOfFiles): Promise<void> {
+    this.#set({ said })
     return this.#do('reading', (isCurrent) => this.#read(isCurrent))
   }
 
@@ -182,8 +182,8 @@ export class PreparedImport {
     const { validation, refused } = await this.#validate()
     if (!isCurrent()) return
     if (!validation) {
-      const { syntax, busy, turn } = this.#state
-      this.#set({ ...EMPTY, refused, syntax, busy, turn: turn + 1 })
+      const { said, busy, turn } = this.#state
+      this.#set({ ...EMPTY, refused, said, busy, turn: turn + 1 })
       return
     }
     const { validationId, errors: faults, warnings: ignored } = validation
@@ -193,10 +193,8 @@ export class PreparedImport {
   }
 
   #validate() {
-    const { syntax } = this.#state
-    return readFiles(this.#chosen, (files) =>
-      this.#service.validate(syntax === 'icu' ? files : files.map((file) => ({ ...file, syntax }))),
-    )
+    const { said } = this.#state
+    return readFiles(this.#chosen, (files) => this.#service.validate(files.map((file) => ({ ...file, ...said }))))
   }
 
   async #remap(isCurrent: () => boolean): Promise<void> {

@@ -134,17 +134,22 @@ test('a validation that is too old is repeated with the same choices', async () 
   assert.equal(body?.fileMappings[0]?.locale, 'de')
 })
 
-test('how placeholders are written is said with every file', async () => {
-  const syntaxes: unknown[] = []
+test('what is said of the files is said with every one of them', async () => {
+  const sent: unknown[] = []
   const { prepared } = fakeService({
     validate: async (files) => {
-      syntaxes.push(...files.map(({ syntax }) => syntax))
+      sent.push(...files.map(({ syntax, format, placeholders }) => [syntax, format, placeholders]))
       return { validationId: 'v', files: [], errors: [], warnings: [] } as unknown as Validation
     },
   })
   await prepared.add([chosen('de.json')])
-  await prepared.setSyntax('printf')
-  assert.deepEqual(syntaxes, [undefined, 'printf'])
+  await prepared.say({ syntax: 'printf', placeholders: 'convert' })
+  await prepared.say({ format: 'i18next-v4' })
+  assert.deepEqual(sent, [
+    [undefined, undefined, undefined],
+    ['printf', undefined, 'convert'],
+    [undefined, 'i18next-v4', undefined],
+  ])
 })
 
 test('an answer that comes after something else was asked does not count', async () => {
