@@ -83,7 +83,10 @@ const doors: Record<string, (key: { id: number; key: string }) => Promise<void>>
       body: { validationId, fileMappings: [], conflictResolutions: [decided] },
     })
     const message = "The text is longer than the key's limit of 3 characters"
-    assert.deepEqual([answer.success, answer.errors], [false, [{ filename: 'de.json', key, message }]])
+    assert.deepEqual(
+      [answer.success, answer.errors],
+      [false, [{ filename: 'de.json', key, code: 'value_too_long', message }]],
+    )
   },
   commitCliImport: async ({ key }) => {
     const body = { namespaces: { default: { de: { [key]: LONG } } }, options: { conflictResolution: 'keep_local' } }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { contract, type Entry } from '@parlance/contract'
+import { formats } from '@parlance/formats'
 import { createScene } from '../../../../test/factories.ts'
 import { credentials, startService } from '../../../../test/harness.ts'
 
@@ -45,11 +46,13 @@ describe('14.16 the OpenAPI document', () => {
     const { owner, projectId } = await createScene(service)
     const url = `/v1/projects/${projectId}/keys/export`
     const seen = new Set<string>()
-    for (const localeCodes of [['en'], ['en', 'de']]) {
-      const headers = { ...credentials(owner), 'content-type': 'application/json' }
-      const answer = await service.app.inject({ method: 'POST', url, headers, payload: { localeCodes } })
-      seen.add(typeOf(answer.headers['content-type']))
-    }
+    const headers = { ...credentials(owner), 'content-type': 'application/json' }
+    for (const { id: format } of formats)
+      for (const localeCodes of [['en'], ['en', 'de']]) {
+        const answer = await service.app.inject({ method: 'POST', url, headers, payload: { format, localeCodes } })
+        assert.equal(answer.statusCode, 200, format)
+        seen.add(typeOf(answer.headers['content-type']))
+      }
     const operation = operationOf('/v1/projects/{projectId}/keys/export', 'post')
     assert.deepEqual(typesOf(operation, 200).toSorted(), [...seen].toSorted())
     assert.ok('X-Parlance-Warnings' in (operation.responses['200']?.headers ?? {}))
