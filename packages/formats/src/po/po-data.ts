@@ -1,4 +1,3 @@
-import { limits } from '@parlance/contract/limits'
 import { flagsOf, type Unit } from './unit.ts'
 
 /** What only PO can say of a key. What belongs to a language stands under its code, so that no other gets it. */
@@ -26,34 +25,6 @@ export function dataOf(unit: Unit, locale: string, more: PoData): PoData {
     ...(comments ? { comments: { [locale]: comments } } : {}),
     ...(previous ? { previous: { [locale]: previous } } : {}),
   }
-}
-
-/** As much as can be stored of it, the largest part left out first. */
-export function fitting(data: PoData): PoData {
-  let kept = data
-  while (!fits(kept)) {
-    const sizes = Object.entries(kept).map(([name, part]) => [name, sizeOf(part)] as const)
-    const largest = sizes.reduce((a, b) => (b[1] > a[1] ? b : a))[0]
-    kept = Object.fromEntries(Object.entries(kept).filter(([name]) => name !== largest))
-  }
-  return kept
-}
-
-/** A character may take six bytes, and a text by itself four signs around it. */
-function fits(data: PoData): boolean {
-  const size = sizeOf(data)
-  if (size > limits.formatData) return false
-  return (
-    size * 6 < limits.formatData || new TextEncoder().encode(JSON.stringify({ po: data })).length <= limits.formatData
-  )
-}
-
-function sizeOf(part: unknown): number {
-  if (typeof part === 'string') return part.length + 4
-  if (typeof part !== 'object' || part === null) return 8
-  let size = 4
-  for (const [name, inner] of Object.entries(part)) size += name.length + sizeOf(inner)
-  return size
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null

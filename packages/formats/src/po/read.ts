@@ -1,6 +1,7 @@
 import { isLonger } from '@parlance/checks'
 import { limits } from '@parlance/contract/limits'
 import type { Entry } from '../entry.ts'
+import { fitting } from '../fitting-data.ts'
 import { FlatEntries } from '../flat-entries.ts'
 import type { ReadOptions, ReadPart } from '../format.ts'
 import { UnreadableFile } from '../remark.ts'
@@ -8,7 +9,7 @@ import { storedKey } from '../stored-key.ts'
 import { decodePo, headerOf } from './header.ts'
 import { isIcuPlural, mergedForms, sourceOf, textOf } from './message.ts'
 import { formsOfFile } from './plural-forms.ts'
-import { dataOf, fitting, type PoData } from './po-data.ts'
+import { dataOf, type PoData } from './po-data.ts'
 import { scanPo } from './scan.ts'
 import { syntaxOfFlags } from './syntax-flags.ts'
 import { flagsOf, isHeader, nameOf, type Unit } from './unit.ts'
@@ -133,7 +134,7 @@ class PoEntries {
       ...(isRawPlural ? { plural: false } : {}),
       ...(forms ? { forms: { [this.#locale]: forms } } : {}),
     })
-    const po = fitting(whole)
+    const po = fitting(whole, 'po')
     if (unit.hasMoreComments || Object.keys(po).length < Object.keys(whole).length) {
       const message = `Comments and forms that take more than ${limits.formatData} bytes are not kept`
       this.#entries.tell('warning', 'format_data_too_large', message, key, unit.keyword)
