@@ -5,6 +5,8 @@ import { limits } from '@parlance/contract/limits'
 
 const KEPT = 720
 const DIGITS = 32
+/** A hash of more than that takes too long. */
+const LONGEST_NAME = 2 ** 16
 
 /**
  * The key under which a name of a file is stored. One that is too long is cut, and told from others by a hash of all of
@@ -15,6 +17,11 @@ export function storedKey(name: string): string {
   const hash = bytesToHex(sha256(new TextEncoder().encode(name)))
   return `${name.slice(0, endOfCharacters(name, KEPT))}#${hash.slice(0, DIGITS)}`
 }
+
+/** The same for names of any length: of one that is too long for a hash, as much as shows that it is. */
+export const keyOfName = (name: string) => (name.length <= LONGEST_NAME ? storedKey(name) : shortened(name))
+
+export const shortened = (name: string) => `${name.slice(0, endOfCharacters(name, limits.keyName))}…`
 
 /** The name that a file of this family has for a key. */
 export function nameOfKey(

@@ -1,4 +1,3 @@
-import { endOfCharacters } from '@parlance/checks'
 import { limits } from '@parlance/contract/limits'
 import type { Syntax } from '@parlance/contract/syntaxes'
 import { cutDescription } from '../description.ts'
@@ -6,7 +5,7 @@ import type { Entry } from '../entry.ts'
 import { type Fault, faultOf, shownKey } from '../entry-fault.ts'
 import type { ReadOptions, ReadPart } from '../format.ts'
 import type { Lines } from '../lines.ts'
-import { storedKey } from '../stored-key.ts'
+import { keyOfName, shortened, storedKey } from '../stored-key.ts'
 import type { Branch, Leaf, Member, Outline, ScalarType } from './outline.ts'
 import type { CommentBefore, TreeHandler } from './tree-handler.ts'
 
@@ -15,7 +14,6 @@ const MAX_LEVELS = 64
 const LONGEST_KEPT_NAME = 2_000
 /** A hash of a beginning that all names of a branch share is worked out for each of them, so it must not take long. */
 const LONGEST_PREFIX = 4_096
-const LONGEST_NAME = 2 ** 16
 
 const TWICE = 'The same name twice'
 
@@ -246,11 +244,6 @@ export class TreeEntries implements TreeHandler {
   #path(): string {
     const branch = this.#branches.at(-1)
     if (!branch) return ''
-    return branch.isTooLong ? branch.prefix : keyOf(branch.prefix + this.#member.name)
+    return branch.isTooLong ? branch.prefix : keyOfName(branch.prefix + this.#member.name)
   }
 }
-
-const keyOf = (name: string) => (name.length <= LONGEST_NAME ? storedKey(name) : shortened(name))
-
-/** Of a name that is too long for a hash, as much as shows that it is. */
-const shortened = (name: string) => `${name.slice(0, endOfCharacters(name, limits.keyName))}…`

@@ -1,10 +1,13 @@
-import type { Entry } from '../entry.ts'
-import type { Format, WriteOptions } from '../format.ts'
+import type { Format } from '../format.ts'
 import { endedByNewline } from '../json/ended-by-newline.ts'
 import { json } from '../json/json.ts'
 import { patchTextsOf } from '../json/patch.ts'
 import { readJson } from '../json/read.ts'
+import { tellPlural } from '../json/told-plural.ts'
 import { writeJson } from '../json/write.ts'
+
+/** It has forms between pipes, in an order of its own for each language. */
+const NAME = 'Vue I18n'
 
 export const vueI18n: Format<'vue-i18n'> = {
   ...json,
@@ -22,7 +25,7 @@ export const vueI18n: Format<'vue-i18n'> = {
     return {
       ...writer,
       add(entries) {
-        for (const entry of entries) tellPlural(entry, options)
+        for (const entry of entries) tellPlural(entry, NAME, options)
         return writer.add(entries)
       },
     }
@@ -33,14 +36,7 @@ export const vueI18n: Format<'vue-i18n'> = {
   },
   patch: (base, options) =>
     patchTextsOf(base, options, 'all', (entry) => {
-      tellPlural(entry, options)
+      tellPlural(entry, NAME, options)
       return entry.value
     }),
-}
-
-/** Vue has forms between pipes, in an order of its own for each language: nothing else is made of one message. */
-function tellPlural({ key, value, isPlural = false }: Entry, { remark }: WriteOptions): void {
-  if (!isPlural || value === '') return
-  const message = 'Vue I18n has no plurals in messages of ICU: it was left as one.'
-  remark?.({ severity: 'warning', code: 'value_not_convertible', key, message })
 }
