@@ -1,5 +1,6 @@
 import { android } from './android/android.ts'
 import type { Format } from './format.ts'
+import { formatjs } from './formatjs/formatjs.ts'
 import { i18nextV3 } from './i18next-v3/i18next-v3.ts'
 import { i18nextV4 } from './i18next-v4/i18next-v4.ts'
 import { jsModule } from './js-module/js-module.ts'
@@ -18,6 +19,7 @@ export const formats = [
   json,
   i18nextV4,
   i18nextV3,
+  formatjs,
   vueI18n,
   properties,
   propertiesLatin1,

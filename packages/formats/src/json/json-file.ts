@@ -20,3 +20,10 @@ export function* readJsonFile(bytes: Uint8Array, encodings: Encodings = 'all'): 
     throw new UnreadableFile('encoding', 'The file is not in UTF-8')
   return { ...file, root: yield* readTree(file.text) }
 }
+
+/** The same where texts have names, so that a list of them is no file. */
+export function* readObjectFile(bytes: Uint8Array): Generator<number, JsonFile, void> {
+  const file = yield* readJsonFile(bytes)
+  if (file.root.type !== 'object') throw new UnreadableFile('syntax_error', 'There is no object in the file')
+  return file
+}

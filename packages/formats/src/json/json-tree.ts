@@ -24,6 +24,8 @@ export interface JsonNode {
 
 export const MAX_LEVELS = 64
 
+export const isScalar = ({ type }: Pick<JsonNode, 'type'>) => type !== 'object' && type !== 'array'
+
 /** The values of a text, in steps of few milliseconds, each of which tells how many values it looked at. */
 export function* readTree(text: string): Generator<number, JsonNode, void> {
   const tree = new Tree()

@@ -1,14 +1,19 @@
 import type { JsonDraft } from './json-draft.ts'
+import type { NewValue } from './json-style.ts'
 import { type JsonNode, MAX_LEVELS } from './json-tree.ts'
+import type { TextIn } from './key-places.ts'
 import { listed } from './listed.ts'
 
 export interface NewNamesOptions {
   /** For names of which the file does not tell. */
   structure: 'flat' | 'nested'
   options?: Readonly<Record<string, string | boolean>> | undefined
+  /** For files in which objects may stand for texts: no name leads through these. */
+  textIn?: TextIn
 }
 
-type NewTree = Map<string, string | NewTree>
+/** Maps are branches. */
+type NewTree = Map<string, NewValue>
 
 /** An object or list of the file on the way to a name, and what of the name is left there. */
 interface Stop {
@@ -20,6 +25,8 @@ interface Stop {
 /** What new names need to know of an object. */
 interface Known {
   members: Map<string, JsonNode>
+  /** It stands for a text. */
+  isText: boolean
   /** Objects whose names have dots: a name may lead through them. */
   hasDottedBranches: boolean
   isNested: boolean
@@ -42,10 +49,10 @@ export class NewNames {
   }
 
   /** False where the file has no place for it: an object is called so. */
-  add(name: string, text: string, after?: JsonNode): boolean {
+  add(name: string, value: NewValue, after?: JsonNode): boolean {
     const stops = this.#wayTo(name)
     for (let stop = stops.pop(); stop; stop = stops.pop()) {
-      if (this.#put(stop, text, after)) return true
+      if (this.#put(stop, value, after)) return true
     }
     return false
   }
@@ -64,25 +71,26 @@ export class NewNames {
     const { members, hasDottedBranches } = this.#knownOf(node)
     for (let dot = rest.indexOf('.'); dot >= 0; dot = rest.indexOf('.', dot + 1)) {
       const branch = members.get(rest.slice(0, dot))
-      if (branch?.members) return { node: branch, rest: rest.slice(dot + 1), level: level + 1 }
+      if (branch?.members && !this.#knownOf(branch).isText)
+        return { node: branch, rest: rest.slice(dot + 1), level: level + 1 }
       if (!hasDottedBranches) return undefined
     }
     return undefined
   }
 
-  #put({ node, rest, level }: Stop, text: string, after: JsonNode | undefined): boolean {
+  #put({ node, rest, level }: Stop, value: NewValue, after: JsonNode | undefined): boolean {
     const { members, isNested } = this.#knownOf(node)
     const there = members.get(rest)
-    if (there?.members?.length === 0) this.#draft.replace(there, text)
+    if (there?.members?.length === 0) this.#draft.replace(there, value)
     if (there) return there.members?.length === 0
     let tree = this.#trees.get(node) ?? new Map()
-    if (node.type === 'array') return this.#append(node, members, tree, rest, text)
+    if (node.type === 'array') return this.#append(node, members, tree, rest, value)
     this.#trees.set(node, tree)
     let name = rest
     for (let depth = level; isNested && depth < MAX_LEVELS; depth++) {
       const dot = name.indexOf('.')
       const branch = name.slice(0, dot)
-      const isTaken = tree.has(branch) ? typeof tree.get(branch) === 'string' : depth === level && members.has(branch)
+      const isTaken = tree.has(branch) ? !(tree.get(branch) instanceof Map) : depth === level && members.has(branch)
       if (dot < 0 || isTaken) break
       const deeper: NewTree = (tree.get(branch) as NewTree | undefined) ?? new Map()
       tree.set(branch, deeper)
@@ -90,7 +98,7 @@ export class NewNames {
       name = name.slice(dot + 1)
     }
     if (tree.has(name)) return false
-    tree.set(name, text)
+    tree.set(name, value)
     if (after && after.parent === node && name === rest) this.#noteAfter(node, name, after)
     return true
   }
@@ -101,9 +109,9 @@ export class NewNames {
   }
 
   /** A list takes what comes next in it. */
-  #append(node: JsonNode, members: Known['members'], tree: NewTree, rest: string, text: string): boolean {
+  #append(node: JsonNode, members: Known['members'], tree: NewTree, rest: string, value: NewValue): boolean {
     if (rest !== `${members.size + tree.size}`) return false
-    this.#trees.set(node, tree.set(rest, text))
+    this.#trees.set(node, tree.set(rest, value))
     return true
   }
 
@@ -114,6 +122,7 @@ export class NewNames {
   }
 
   #look(node: JsonNode): Known {
+    const { textIn } = this.#options
     const members = new Map<string, JsonNode>()
     let branches = 0
     let dotted = 0
@@ -121,13 +130,13 @@ export class NewNames {
     for (const member of node.members ?? []) {
       if (!members.has(member.name)) members.set(member.name, member)
       const hasDot = member.name.includes('.')
-      if (member.type === 'object') branches++
+      if (member.type === 'object' && !textIn?.(member)) branches++
       else if (hasDot) dotted++
       if (member.members && hasDot) hasDottedBranches = true
     }
     const isTelling = branches > 0 || dotted > 0
     const isNested = isTelling ? branches >= dotted : node.parent !== undefined || this.#options.structure === 'nested'
-    return { members, hasDottedBranches, isNested }
+    return { members, isText: textIn?.(node) !== undefined, hasDottedBranches, isNested }
   }
 
   /** Tells the draft of all of them. */

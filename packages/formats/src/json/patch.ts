@@ -5,11 +5,11 @@ import { patchWriter, pausing } from '../patch-writer.ts'
 import { UnreadableFile } from '../remark.ts'
 import { encoderOf } from '../text-file.ts'
 import { draftEdits } from './draft-edits.ts'
-import { JsonDraft, type Order } from './json-draft.ts'
+import { JsonDraft, type NewMember, type Order } from './json-draft.ts'
 import { type Encodings, type JsonFile, readJsonFile } from './json-file.ts'
 import { styleOf } from './json-style.ts'
 import type { JsonNode } from './json-tree.ts'
-import { type KeyPlaces, keyPlaces } from './key-places.ts'
+import { type KeyPlaces, keyPlaces, type TextIn } from './key-places.ts'
 import { NewNames } from './new-names.ts'
 
 /** Texts that are compared in a millisecond or two. */
@@ -22,6 +22,8 @@ export interface WantedText {
   key: string
   /** A name of the file that a new one stands behind. */
   after?: string
+  /** What stands in a file that does not have it, where that is not the text under its name; undefined is nothing. */
+  fresh?: () => NewMember | undefined
 }
 
 export interface Wanted {
@@ -56,20 +58,22 @@ const byWholeName: Order = (name, isObject) => (isObject ? `${name}.` : name)
 
 export function* patched(
   file: JsonFile,
-  { first, again }: KeyPlaces,
+  { first, again, holders }: KeyPlaces,
   { texts, untouched, gone = [] }: Wanted,
-  options: WriteOptions,
+  options: WriteOptions & { textIn?: TextIn },
 ): Generator<Piece, void, void> {
   if (!file.root.members) throw new UnreadableFile('syntax_error', 'There is no object in the file')
   const style = yield* pausing(styleOf(file.text, file.root, standardStyle(options)))
   const draft = new JsonDraft(file, style, [(name) => name, byWholeName])
   const names = new NewNames(draft, options)
   let count = 0
-  for (const [name, { text, key, after }] of texts) {
+  for (const [name, { text, key, after, fresh }] of texts) {
     if (++count % STEP === 0) yield ''
     const node = first.get(name)
     if (!node) {
-      if (!names.add(name, text, after === undefined ? undefined : first.get(after))) tellNoPlace(key, name, options)
+      const member: NewMember | undefined = fresh ? fresh() : [name, text]
+      const behind = after === undefined ? undefined : first.get(after)
+      if (member && !names.add(...member, behind)) tellNoPlace(key, member[0], options)
       continue
     }
     if (node.text === text && node.type !== 'null') continue
@@ -77,7 +81,7 @@ export function* patched(
   }
   names.finish()
   const remove = (name: string) => {
-    for (const node of [first.get(name), ...(again.get(name) ?? [])]) if (node) draft.remove(node)
+    for (const node of [first.get(name), ...(again.get(name) ?? [])]) if (node) draft.remove(holders.get(node) ?? node)
   }
   for (const name of gone) remove(name)
   if (options.prune)
@@ -94,14 +98,14 @@ export const standardStyle = ({ style }: Pick<WriteOptions, 'style'>, colon = ':
 const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/
 
 /** What is a number or a boolean in the file stays one, if it can. */
-function setText(draft: JsonDraft, node: JsonNode, text: string): void {
+export function setText(draft: JsonDraft, node: JsonNode, text: string): void {
   const isBare =
     (node.type === 'number' && NUMBER.test(text)) || (node.type === 'boolean' && (text === 'true' || text === 'false'))
   if (isBare) draft.replaceRaw(node, text)
   else draft.replace(node, text)
 }
 
-function tellNoPlace(key: string, name: string, { remark }: WriteOptions): void {
+export function tellNoPlace(key: string, name: string, { remark }: WriteOptions): void {
   const message = `Left out, because the file has other names below "${name}".`
   remark?.({ severity: 'warning', code: 'key_not_representable', key, message })
 }
