@@ -1,4 +1,5 @@
 import { android } from './android/android.ts'
+import { chrome } from './chrome/chrome.ts'
 import type { Format } from './format.ts'
 import { formatjs } from './formatjs/formatjs.ts'
 import { i18nextV3 } from './i18next-v3/i18next-v3.ts'
@@ -21,6 +22,7 @@ export const formats = [
   i18nextV3,
   formatjs,
   vueI18n,
+  chrome,
   properties,
   propertiesLatin1,
   android,

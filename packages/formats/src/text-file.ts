@@ -50,7 +50,7 @@ export function* decodeLatin1(bytes: Uint8Array): Generator<void, string, void> 
   return pieces.join('')
 }
 
-function encodingOf(bytes: Uint8Array): [encoding: 'utf-8' | 'utf-16le' | 'utf-16be', mark: number] {
+export function encodingOf(bytes: Uint8Array): [encoding: 'utf-8' | 'utf-16le' | 'utf-16be', mark: number] {
   const [first, second, third] = bytes
   if (first === 0xff && second === 0xfe) return ['utf-16le', 2]
   if (first === 0xfe && second === 0xff) return ['utf-16be', 2]
