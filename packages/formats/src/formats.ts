@@ -1,4 +1,5 @@
 import { android } from './android/android.ts'
+import { arb } from './arb/arb.ts'
 import { chrome } from './chrome/chrome.ts'
 import type { Format } from './format.ts'
 import { formatjs } from './formatjs/formatjs.ts'
@@ -28,6 +29,7 @@ export const formats = [
   android,
   po,
   pot,
+  arb,
   jsModule,
   tsModule,
   xliff12,
