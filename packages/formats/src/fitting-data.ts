@@ -4,7 +4,7 @@ import { limits } from '@parlance/contract/limits'
  * As much as can be stored of what one family of formats says of a key, the largest parts left out first. It takes time in
  * proportion to the data, however many parts there are.
  */
-export function fitting<Data extends object>(data: Data, family: string): Partial<Data> {
+export function fittingData<Data extends object>(family: string, data: Data): Partial<Data> {
   // A character may take six bytes.
   if (sizeOf(data) * 6 < limits.formatData) return data
   const parts = Object.entries(data).map(([name, part]) => ({ name, bytes: bytesOf({ [name]: part }) }))

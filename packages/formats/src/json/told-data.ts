@@ -1,7 +1,7 @@
 import { limits } from '@parlance/contract/limits'
 import type { Entry } from '../entry.ts'
 import { shownKey } from '../entry-fault.ts'
-import { fitting } from '../fitting-data.ts'
+import { fittingData } from '../fitting-data.ts'
 import { nameOfKey } from '../stored-key.ts'
 import type { NewValue } from './json-style.ts'
 import type { JsonNode } from './json-tree.ts'
@@ -26,9 +26,9 @@ export function toldData({ name, node, about }: ToldText, family: string): ToldD
   const elsewhere = [node, descriptionIn(about)]
   const said = (about?.members ?? []).filter((member) => !elsewhere.includes(member))
   if (said.reduce((length, { start, to }) => length + to - start, 0) > LONGEST)
-    return { data: fitting(named, family), isWhole: false }
+    return { data: fittingData(family, named), isWhole: false }
   const whole = { ...Object.fromEntries(said.map((member) => [shownKey(member.name), stored(member)])), ...named }
-  const data = fitting(whole, family)
+  const data = fittingData(family, whole)
   return { data, isWhole: Object.keys(data).length === Object.keys(whole).length }
 }
 

@@ -1,3 +1,4 @@
+import { posixLocaleOf } from '../posix-locale.ts'
 import { UnreadableFile } from '../remark.ts'
 import { decodeLatin1, decodeText, type TextFile } from '../text-file.ts'
 import { type Formula, formulaOf } from './plural-forms.ts'
@@ -33,7 +34,7 @@ export function headerOf(unit: Unit | undefined): Header {
     const [, name = '', value = ''] = LINE.exec(line) ?? []
     fields.set(name.toLowerCase(), value.trim())
   }
-  const locale = localeOf(fields.get('language') ?? '')
+  const locale = posixLocaleOf(fields.get('language') ?? '')
   const plural = fields.get('plural-forms') ?? ''
   const formula = formulaOf(plural)
   return {
@@ -43,28 +44,3 @@ export function headerOf(unit: Unit | undefined): Header {
     hasOddFormula: !formula && plural !== '' && !plural.includes('EXPRESSION'),
   }
 }
-
-const MODIFIERS: Readonly<Record<string, string>> = {
-  latin: 'Latn',
-  cyrillic: 'Cyrl',
-  devanagari: 'Deva',
-  arabic: 'Arab',
-}
-
-const LANGUAGE = /^([A-Za-z]{2,3}(?:[_-][A-Za-z0-9]{3,8})*)(?:[_-]([A-Za-z]{2}))?(?:@([A-Za-z0-9]+))?$/
-
-/** `pt_BR` and `sr@latin` as everybody else spells them. */
-function localeOf(language: string): string | undefined {
-  const [, code = '', region, modifier] = LANGUAGE.exec(language) ?? []
-  const script = modifier === undefined ? undefined : MODIFIERS[modifier.toLowerCase()]
-  const variant = script ? undefined : modifier
-  const tag = [code.replaceAll('_', '-'), script, region, variant].filter((part) => part).join('-')
-  try {
-    return tag === '' ? undefined : Intl.getCanonicalLocales(tag)[0]
-  } catch {
-    return undefined
-  }
-}
-
-/** As gettext spells a language. */
-export const languageOf = (locale: string) => locale.replaceAll('-', '_')

@@ -1,5 +1,5 @@
 import { pluralCategories } from '@parlance/checks'
-import { CATEGORIES, formsOf, type PluralForms, pluralForms, pluralMessage } from '../plural-message.ts'
+import { pluralForms, pluralMessage } from '../plural-message.ts'
 import type { FileForms } from './plural-forms.ts'
 import type { Unit } from './unit.ts'
 
@@ -36,42 +36,3 @@ export function sourceOf({ id = '', plural }: Unit, sourceLocale: string): strin
 
 /** Whether a text is written as a plural of ICU itself, which some programs keep in entries without forms. */
 export const isIcuPlural = (text: string) => text.startsWith('{') && pluralForms(text) !== undefined
-
-export interface SplitMessage {
-  /** By the number of the form. */
-  forms: string[]
-  /** Branches that no form says. */
-  dropped: string[]
-}
-
-/**
- * The forms of a plural. `before` has those of the file, where there is one: of two forms with one category the second
- * changes along with the first only where they were the same, because the message never said it.
- */
-export function splitMessage(
-  message: PluralForms,
-  categories: readonly string[],
-  before: readonly (string | undefined)[],
-): SplitMessage {
-  const { branches } = message
-  const other = branches.get('other') ?? ''
-  const forms = categories.map((category, index) => {
-    const text = branches.get(category) ?? other
-    const first = categories.indexOf(category)
-    const own = before[index]
-    return first === index || own === undefined || own === before[first] ? text : own
-  })
-  // What a reader puts in the place of a missing `other`.
-  const last = CATEGORIES.findLast((category) => categories.includes(category)) ?? ''
-  const stand = last === 'other' ? undefined : forms[categories.indexOf(last)]
-  const dropped = [...branches].filter(
-    ([branch, text]) => !categories.includes(branch) && !(branch === 'other' && text === stand),
-  )
-  return { forms, dropped: dropped.map(([branch]) => branch) }
-}
-
-/** The branches of a value that gettext can have as forms; undefined where it has no way to say it. */
-export function cardinalOf(entry: Parameters<typeof formsOf>[0]): PluralForms | undefined {
-  const forms = formsOf(entry)
-  return forms?.type === 'cardinal' ? forms : undefined
-}

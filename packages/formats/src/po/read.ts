@@ -1,7 +1,7 @@
 import { isLonger } from '@parlance/checks'
 import { limits } from '@parlance/contract/limits'
 import type { Entry } from '../entry.ts'
-import { fitting } from '../fitting-data.ts'
+import { fittingData } from '../fitting-data.ts'
 import { FlatEntries } from '../flat-entries.ts'
 import type { ReadOptions, ReadPart } from '../format.ts'
 import { UnreadableFile } from '../remark.ts'
@@ -134,7 +134,7 @@ class PoEntries {
       ...(isRawPlural ? { plural: false } : {}),
       ...(forms ? { forms: { [this.#locale]: forms } } : {}),
     })
-    const po = fitting(whole, 'po')
+    const po = fittingData('po', whole)
     if (unit.hasMoreComments || Object.keys(po).length < Object.keys(whole).length) {
       const message = `Comments and forms that take more than ${limits.formatData} bytes are not kept`
       this.#entries.tell('warning', 'format_data_too_large', message, key, unit.keyword)

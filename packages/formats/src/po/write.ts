@@ -1,8 +1,8 @@
 import type { Entry } from '../entry.ts'
 import type { WriteOptions, Writer } from '../format.ts'
+import { cardinalOf, splitMessage } from '../numbered-forms.ts'
+import { posixSpelling } from '../posix-locale.ts'
 import { nameOfKey } from '../stored-key.ts'
-import { languageOf } from './header.ts'
-import { cardinalOf, splitMessage } from './message.ts'
 import { formsOfLocale } from './plural-forms.ts'
 import { storedData } from './po-data.ts'
 import { quotedLines } from './quoted.ts'
@@ -34,7 +34,7 @@ export function headerText(locale: string, kind: Kind, pluralForms: string): str
     'PO-Revision-Date: ',
     'Last-Translator: ',
     'Language-Team: ',
-    `Language: ${isTemplate ? '' : languageOf(locale)}`,
+    `Language: ${isTemplate ? '' : posixSpelling(locale)}`,
     'MIME-Version: 1.0',
     'Content-Type: text/plain; charset=UTF-8',
     'Content-Transfer-Encoding: 8bit',
