@@ -5,8 +5,10 @@ import { limits } from '@parlance/contract/limits'
 
 const KEPT = 720
 const DIGITS = 32
-/** A hash of more than that takes too long. */
-const LONGEST_NAME = 2 ** 16
+/** To hash longer ones takes longer than a step may. */
+const LONGEST = 2 ** 20
+/** Too long for a key, so that whoever adds the entry tells it as an error. */
+const OF_LONGEST = 2 ** 12
 
 /**
  * The key under which a name of a file is stored. One that is too long is cut, and told from others by a hash of all of
@@ -14,12 +16,10 @@ const LONGEST_NAME = 2 ** 16
  */
 export function storedKey(name: string): string {
   if (!isLonger(name, limits.keyName)) return name
+  if (name.length > LONGEST) return name.slice(0, OF_LONGEST)
   const hash = bytesToHex(sha256(new TextEncoder().encode(name)))
   return `${name.slice(0, endOfCharacters(name, KEPT))}#${hash.slice(0, DIGITS)}`
 }
-
-/** The same for names of any length: of one that is too long for a hash, as much as shows that it is. */
-export const keyOfName = (name: string) => (name.length <= LONGEST_NAME ? storedKey(name) : shortened(name))
 
 export const shortened = (name: string) => `${name.slice(0, endOfCharacters(name, limits.keyName))}…`
 

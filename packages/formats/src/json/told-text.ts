@@ -1,4 +1,4 @@
-import { keyOfName } from '../stored-key.ts'
+import { storedKey } from '../stored-key.ts'
 import { isScalar, type JsonNode } from './json-tree.ts'
 
 /** A text of a file and, where there is one, the object that says more about it. */
@@ -11,7 +11,7 @@ export interface ToldText {
 }
 
 export function toldText(name: string, node: JsonNode, about: JsonNode | undefined): ToldText {
-  const key = keyOfName(name)
+  const key = storedKey(name)
   return { key, ...(key === name ? {} : { name }), node, about }
 }
 

@@ -5,7 +5,7 @@ import type { Entry } from '../entry.ts'
 import { type Fault, faultOf, shownKey } from '../entry-fault.ts'
 import type { ReadOptions, ReadPart } from '../format.ts'
 import type { Lines } from '../lines.ts'
-import { keyOfName, shortened, storedKey } from '../stored-key.ts'
+import { shortened, storedKey } from '../stored-key.ts'
 import type { Branch, Leaf, Member, Outline, ScalarType } from './outline.ts'
 import type { CommentBefore, TreeHandler } from './tree-handler.ts'
 
@@ -244,6 +244,6 @@ export class TreeEntries implements TreeHandler {
   #path(): string {
     const branch = this.#branches.at(-1)
     if (!branch) return ''
-    return branch.isTooLong ? branch.prefix : keyOfName(branch.prefix + this.#member.name)
+    return branch.isTooLong ? branch.prefix : storedKey(branch.prefix + this.#member.name)
   }
 }

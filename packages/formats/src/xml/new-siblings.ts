@@ -37,6 +37,7 @@ export function newSiblings(
   blocks: readonly Block[],
   { indent, lineEnd }: Layout,
 ): Edit[] {
+  if (blocks.length === 0) return []
   const next = indent === undefined ? '' : lineEnd + indent
   const written = new Map(blocks.map(({ name, lines }) => [name, indented(lines, indent, lineEnd)]))
   const places = placesFor(

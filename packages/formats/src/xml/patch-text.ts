@@ -3,8 +3,8 @@ import type { Piece } from '../format.ts'
 import { withPauses } from '../steps.ts'
 import { decodeText, encoderOf } from '../text-file.ts'
 
-/** How many edits, or places where there is none, are looked for before others may go first. */
-const STEP = 200
+/** Edits that are looked for, places where there is none, or pauses of a reader, before others may go first. */
+const STEP = 16
 
 /** A file with its edits, which come in their order; where there is nothing to edit, undefined comes. */
 export function* patchText(
