@@ -63,7 +63,7 @@ export class ResourceEdits {
   }
 
   #content(element: TextElement, value: string, spelling: Spelling): Edit {
-    return contentEdit(element, encodeText(value, spelling, this.#style.prefixes))
+    return contentEdit(this.#text, element, encodeText(value, spelling, this.#style.prefixes))
   }
 
   /** The comment before it stays. */
@@ -112,7 +112,7 @@ export class ResourceEdits {
       inner === undefined
         ? written.join('')
         : `${written.map((line) => this.#lineEnd + inner + line).join('')}${this.#lineEnd}${outer ?? ''}`
-    return contentEdit(resource, text)
+    return contentEdit(this.#text, resource, text)
   }
 
   #ofArray(resource: Resource, prune: boolean): Edit[] {

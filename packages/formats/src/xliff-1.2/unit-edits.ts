@@ -60,7 +60,7 @@ export class UnitEdits {
     if (!element) return [this.#newTarget(segment, encodeText(value, isXml, key, this.#style), status)]
     const isCdata = contentOf(this.#text, element).startsWith('<![CDATA[')
     const encode = isCdata && !isXml ? encodeCdata(value, key, this.#style) : encodeText(value, isXml, key, this.#style)
-    return [contentEdit(element, encode)]
+    return [contentEdit(this.#text, element, encode)]
   }
 
   #newTarget({ source, behindSource }: Segment, content: string, status: Entry['status']): Edit {

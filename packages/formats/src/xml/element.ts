@@ -20,7 +20,9 @@ export const contentOf = (text: string, { content }: Pick<XmlElement, 'content'>
   text.slice(content.from, content.to)
 
 /** An element gets another content. */
-export function contentEdit({ tag, content }: XmlElement, written: string): Edit {
+export function contentEdit(text: string, { tag, content }: XmlElement, written: string): Edit {
   if (!tag.isSelfClosing) return { ...content, text: written }
-  return { from: tag.to - '/>'.length, to: tag.to, text: `>${written}</${tag.name}>` }
+  let from = tag.to - '/>'.length
+  while (/\s/.test(text[from - 1] ?? '')) from--
+  return { from, to: tag.to, text: `>${written}</${tag.name}>` }
 }

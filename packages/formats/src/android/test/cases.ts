@@ -372,7 +372,7 @@ export const patches: PatchCase[] = [
     title: 'CRLF, unsorted names, and what the base spells in its own way',
     base: '<resources>\r\n  <string name="b"><![CDATA[<b>x</b>]]></string>\r\n  <string name="a">&lt;i>x&lt;/i></string>\r\n  <string name="c" /></resources>',
     entries: [java('a', '<u>y</u>'), java('b', '<u>y</u>'), java('bb', '<xliff:g id="x">%s</xliff:g>'), java('c', 'c')],
-    text: '<resources xmlns:xliff="urn:oasis:names:tc:xliff:document:1.2">\r\n  <string name="b"><![CDATA[<u>y</u>]]></string>\r\n  <string name="a">&lt;u&gt;y&lt;/u&gt;</string>\r\n  <string name="c" >c</string>\r\n  <string name="bb"><xliff:g id="x">%s</xliff:g></string></resources>',
+    text: '<resources xmlns:xliff="urn:oasis:names:tc:xliff:document:1.2">\r\n  <string name="b"><![CDATA[<u>y</u>]]></string>\r\n  <string name="a">&lt;u&gt;y&lt;/u&gt;</string>\r\n  <string name="c">c</string>\r\n  <string name="bb"><xliff:g id="x">%s</xliff:g></string></resources>',
   },
   {
     title: 'one line, with a text that comes twice',
