@@ -11,6 +11,7 @@ import { po } from './po/po.ts'
 import { pot } from './pot/pot.ts'
 import { properties } from './properties/properties.ts'
 import { propertiesLatin1 } from './properties-latin1/properties-latin1.ts'
+import { resx } from './resx/resx.ts'
 import { tsModule } from './ts-module/ts-module.ts'
 import { vueI18n } from './vue-i18n/vue-i18n.ts'
 import { xliff12 } from './xliff-1.2/xliff-1.2.ts'
@@ -34,6 +35,7 @@ export const formats = [
   tsModule,
   xliff12,
   xliff20,
+  resx,
 ] as const
 
 export type FormatId = (typeof formats)[number]['id']
