@@ -2,6 +2,7 @@ import { limits } from '@parlance/contract/limits'
 import fc from 'fast-check'
 import type { FormatCase, PatchCase, UnreadableCase } from '../../../test/format-case.ts'
 import { storedKey } from '../../stored-key.ts'
+import { encoderOf } from '../../text-file.ts'
 
 const syntax = 'chrome' as const
 const longName = 'n'.repeat(limits.keyName + 1)
@@ -67,7 +68,7 @@ export const cases: FormatCase[] = [
   },
   {
     title: 'UTF-16',
-    text: Uint8Array.from(Buffer.from('\ufeff{"a":{"message":"ä"}}', 'utf16le')),
+    text: encoderOf({ encoding: 'utf-16le', hasByteOrderMark: true })('{"a":{"message":"ä"}}'),
     entries: [{ key: 'a', value: 'ä', syntax }],
     only: 'read',
   },
