@@ -58,8 +58,8 @@ export async function mapFiles(
     access.projectId,
     sound.map(({ namespace }) => namespace),
   )
-  const isHeeded = heededBy(access, known)
-  const mapped = sound.map((target) => mappedFile(target, namespaceIds, known, isHeeded))
+  const heeding = { isHeeded: heededBy(access, known), sourceLocaleId: access.sourceLocaleId }
+  const mapped = sound.map((target) => mappedFile(target, namespaceIds, known, heeding))
   const newLocales = new Set(mapped.map(({ locale }) => locale).filter((code) => !onProject.has(code)))
   return { targets, mapped, newLocales, faults: faultsOf, errors }
 }

@@ -70,20 +70,30 @@ export function faultOfTarget(locale: string | null, { locales, allowed, allowNe
   return allowNewLocales ? undefined : `The locale "${locale}" is not on the project`
 }
 
+interface Heeding {
+  isHeeded: (name: DetailName) => boolean
+  sourceLocaleId: number
+}
+
 /** A target that has no fault, for the plan. */
 export const mappedFile = (
   { file, locale, namespace }: Target,
   namespaceIds: ReadonlyMap<string, number>,
   localeIds: ReadonlyMap<string, number>,
-  isHeeded: (name: DetailName) => boolean,
-): MappedFile => ({
-  position: file.position,
-  filename: file.filename,
-  namespace,
-  namespaceId: namespaceIds.get(namespace) ?? null,
-  locale: locale ?? '',
-  localeId: localeIds.get(locale ?? '') ?? null,
-  syntax: file.syntax,
-  said: file.said.filter((name) => isHeeded(name) && !(name === 'source' && file.options['source'] === 'ignore')),
-  options: file.options,
-})
+  { isHeeded, sourceLocaleId }: Heeding,
+): MappedFile => {
+  const localeId = localeIds.get(locale ?? '') ?? null
+  const said = file.said.filter((name) => isHeeded(name) && !(name === 'source' && file.options['source'] === 'ignore'))
+  return {
+    position: file.position,
+    filename: file.filename,
+    namespace,
+    namespaceId: namespaceIds.get(namespace) ?? null,
+    locale: locale ?? '',
+    localeId,
+    syntax: file.syntax,
+    said,
+    options: file.options,
+    standsForItself: localeId === sourceLocaleId && said.includes('source'),
+  }
+}

@@ -17,6 +17,8 @@ export interface MappedFile {
   said: readonly DetailName[]
   /** Of its format. */
   options: Record<string, string | boolean>
+  /** It is in the source language, so what stands in that beside its texts stands for those that are empty. */
+  standsForItself?: boolean
 }
 
 export const sayAny = (files: readonly MappedFile[], ...names: DetailName[]) =>
@@ -113,7 +115,8 @@ export function planned(sessionId: string, files: readonly MappedFile[]): Sql {
     places.size === files.length
       ? sql`false`
       : sql`row_number() over (partition by e.namespace, e.locale, e.name order by e.position desc) > 1`
-  const tells = sayAny(files, 'isTranslated', 'characterLimit')
+  const standing = files.filter(({ standsForItself }) => standsForItself).map(({ position }) => position)
+  const tells = standing.length > 0 || sayAny(files, 'isTranslated', 'characterLimit')
   const limit = tells
     ? sql`case when k.id is null then d.character_limit else k.character_limit end`
     : sql`k.character_limit`
@@ -137,11 +140,13 @@ export function planned(sessionId: string, files: readonly MappedFile[]): Sql {
       left join keys k
         on k.namespace_id = e.namespace_id and k.name_hash = ${nameHash} and k.deleted_at is null
       left join translations t on t.key_id = k.id and t.locale_id = e.locale_id
+      ${standing.length > 0 ? sql`where not (e.value = '' and coalesce(d.has_source, false) and e.position = any(${standing}::int[]))` : nothing}
     ) r`
 }
 
 const toldOfTexts = (sessionId: string, files: readonly MappedFile[]): Sql => sql`
   select d.position, d.name, (d.said->>'characterLimit')::bigint as character_limit,
+         ${sayAny(files, 'source') ? sql`d.said->>'source' is not null` : sql`false`} as has_source,
          ${sayAny(files, 'isTranslated') ? sql`d.said->>'isTranslated' is not null` : sql`false`} as is_approved
   from (${details(sessionId, files)}) d`
 

@@ -183,6 +183,20 @@ describe('formats 3: source texts beside translations', () => {
     ])
   })
 
+  test('stand for empty texts of a file in the source language, which are in the way of nothing', async () => {
+    const { params, commit, valuesOf } = await freshProject()
+    const body = { key: 'b', translations: { en: { value: 'Here', status: 'translated' } } }
+    await service.ok(owner, 'createKey', { params, body })
+    const file = fileOf('en.po', po('msgid "a"\nmsgstr ""', 'msgid "b"\nmsgstr ""', 'msgid "c"\nmsgstr "See"'))
+    const { validated } = await commit([file], { defaultConflictResolution: 'use_imported' })
+    assert.equal(validated.summary.totalConflicts, 0)
+    assert.deepEqual(await Promise.all(['a', 'b', 'c'].map(async (key) => (await valuesOf(key))['en']?.[0])), [
+      'a',
+      'Here',
+      'See',
+    ])
+  })
+
   test('are not written by those who may not see the source language', async () => {
     const { commit, valuesOf, dataOf } = await freshProject()
     const german = await join(service, owner, orgId, 'developer', ['de'])
