@@ -78,6 +78,7 @@ class FilePath {
   *candidates(): Generator<Candidate, void, void> {
     yield* this.#asLaidOut()
     yield* this.#byFolder()
+    yield* this.#byWholeName()
     yield* this.#byPartOfName()
     yield* this.#ofSource()
   }
@@ -112,6 +113,11 @@ class FilePath {
     }
   }
 
+  /** `de.xml`: what an export calls a file that comes alone, whatever the layout of its format. */
+  *#byWholeName(): Generator<Candidate, void, void> {
+    yield { locale: this.#localeOf(this.base), namespace: () => this.#around(this.#folders), weight: 0.85 }
+  }
+
   *#byPartOfName(): Generator<Candidate, void, void> {
     for (const { 0: separator, index } of this.base.matchAll(/[._-]/g)) {
       const [before, after] = [this.base.slice(0, index), this.base.slice(index + 1)]
@@ -125,7 +131,10 @@ class FilePath {
 
   /** `messages.properties` beside `messages_de.properties`; a template has no language either. */
   *#ofSource(): Generator<Candidate, void, void> {
-    const [own = ''] = baseOf(this.#format.path).split('{locale}')
+    const { path } = this.#format
+    // Where a folder tells the language, a file in another folder may be anything: `values-night/strings.xml`.
+    if (path.includes('{locale}') && !baseOf(path).includes('{locale}')) return
+    const [own = ''] = baseOf(path).split('{locale}')
     const bare = own.replace(/[._-]$/, '')
     if (bare === '') return
     const isCalledSo = this.base === bare

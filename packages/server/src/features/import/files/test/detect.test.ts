@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { type Format, filePath, formats } from '@parlance/formats'
+import { type Format, filePath, formats, hasFilesByLocale } from '@parlance/formats'
 import { onThisMachine, workOf } from '../../../../../test/this-machine.ts'
 import { detect } from '../detect.ts'
 
@@ -67,6 +67,8 @@ const laidOut: [id: string, filename: string, locale: string | null, namespace: 
   ['android', 'res/values-de/strings.xml', 'de', 'default'],
   ['android', 'values-de/arrays.xml', 'de', 'arrays'],
   ['android', 'values-night/strings.xml', null, 'strings'],
+  ['android', 'values/id.xml', 'en', 'id'],
+  ['android', 'checkout/de.xml', 'de', 'checkout'],
   ['apple-strings', 'de.lproj/Localizable.strings', 'de', 'default'],
   ['apple-strings', 'de.lproj/Localizable.stringsdict', 'de', 'default'],
   ['apple-strings', 'Base.lproj/Localizable.strings', 'en', 'default'],
@@ -121,10 +123,21 @@ describe('what an export calls its files is understood as it was meant', () => {
         for (const locale of known.locales) {
           const path = filePath(format, { name, isDefault: name === 'default' }, locale, 'en')
           const found = detect(path, format, { ...known, namespaces: new Set(namespaces) })
-          assert.deepEqual([found.locale, found.namespace], [format.isMultiLocale ? null : locale, name], path)
+          const told = hasFilesByLocale(format) ? locale : format.isMultiLocale ? null : known.sourceLocale
+          assert.deepEqual([found.locale, found.namespace], [told, name], path)
         }
       }
     })
+  }
+})
+
+test('and what it calls one that comes alone, too', () => {
+  for (const format of formats as readonly Format[]) {
+    if (!hasFilesByLocale(format)) continue
+    for (const locale of [...known.locales, 'fr']) {
+      const found = detect(`${locale}.${format.extensions[0]}`, format, known)
+      assert.deepEqual([found.locale, found.namespace, found.isAssumed], [locale, 'default', undefined], format.id)
+    }
   }
 })
 
