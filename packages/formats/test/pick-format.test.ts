@@ -30,6 +30,7 @@ const cases: [path: string, content: string | Uint8Array, id: string | undefined
   ['de.json', '{"strings":{"a":"b"}}', 'json'],
   ['de.json', 'hello', undefined],
   ['strings.xml', ANDROID, 'android'],
+  ['strings.xml', `<!DOCTYPE resources [ <!ENTITY a "b>"> ]>\n${ANDROID.slice(1)}`, 'android'],
   ['strings.xml', XLIFF_1, 'xliff-1.2'],
   ['strings.xml', XLIFF_2, 'xliff-2.0'],
   ['strings.xml', PLIST, 'apple-strings'],

@@ -1,7 +1,8 @@
 /** More than any licence that stands above the root. */
 const LOOKED_AT = 2 ** 16
 
-const BEFORE_ROOT = /\s+|<\?.*?\?>|<!--.*?-->|<!DOCTYPE[^>[]*>/sy
+/** A DOCTYPE that declares something is read over here, so that the reader of the format refuses it for that. */
+const BEFORE_ROOT = /\s+|<\?.*?\?>|<!--.*?-->|<!DOCTYPE[^>[]*(?:\[[^\]]*\][^>[]*)?>/sy
 const ROOT = /<([^\s<>/]+)([^<>]*)/y
 
 export interface RootElement {
