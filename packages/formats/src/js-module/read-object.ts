@@ -217,7 +217,7 @@ class ObjectReader {
   }
 
   #refuse(message: string): never {
-    const { line, column } = this.#lines.at(this.#tokens.from)
-    throw new UnreadableFile('syntax_error', `${message} (line ${line}, column ${column})`)
+    const place = this.#lines.at(this.#tokens.from)
+    throw new UnreadableFile('syntax_error', `${message} (line ${place.line}, column ${place.column})`, place)
   }
 }

@@ -27,8 +27,11 @@ export function* readPo(bytes: Uint8Array, options: ReadOptions, kind: Kind): Ge
   const nothing = { entries: [], nodes: 0 }
   const { text, encoding } = yield* inSteps(decodePo(bytes), nothing)
   const { units, header } = yield* inSteps(scanPo(text, encoding === 'iso-8859-1'), nothing)
-  if (units.length > 0 && units.every(({ fault }) => fault))
-    throw new UnreadableFile('syntax_error', `Line ${units[0]?.fault?.line}: ${units[0]?.fault?.message}`)
+  const [fault] = units.map((unit) => unit.fault)
+  if (fault && units.every((unit) => unit.fault)) {
+    const { message, ...place } = fault
+    throw new UnreadableFile('syntax_error', `Line ${place.line}: ${message}`, place)
+  }
   const made = new PoEntries(options, kind, header)
   let work = 0
   for (const unit of units) {

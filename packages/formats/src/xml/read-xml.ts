@@ -57,9 +57,10 @@ function attempt(text: string, parser: SaxesParser, step: () => unknown): void {
     step()
   } catch (error) {
     if (error instanceof UnreadableFile) throw error
-    const { line } = new Lines(text).at(parser.position)
+    const place = new Lines(text).at(parser.position)
     const reason = (error as Error).message.replace(/^\d+:\d+: /, '')
-    throw new UnreadableFile(error instanceof Refusal ? error.code : 'syntax_error', `Line ${line}: ${reason}`)
+    const code = error instanceof Refusal ? error.code : 'syntax_error'
+    throw new UnreadableFile(code, `Line ${place.line}: ${reason}`, place)
   }
 }
 
