@@ -120,6 +120,8 @@ export interface Format<Id extends string = string> {
   hasStatuses: boolean
   /** In which texts are written, unless they say otherwise. */
   syntax: Syntax
+  /** The same for a text of which its files said it one by one, by what is kept of that. */
+  syntaxSaidIn?(formatData: Readonly<Record<string, unknown>>): Syntax
   /** What its files say beside descriptions and statuses: nothing else is looked up for them. */
   needs?: readonly ('characterLimit' | 'source' | 'formatData')[]
   /** Its writer turns ICU messages into its own syntax, unless it is told to keep them. */

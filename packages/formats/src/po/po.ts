@@ -1,6 +1,8 @@
 import type { Format } from '../format.ts'
 import { patchPo } from './patch.ts'
+import { storedData } from './po-data.ts'
 import { readPo } from './read.ts'
+import { syntaxOfFlags } from './syntax-flags.ts'
 import { writePo } from './write.ts'
 
 /** A keyword or a comment at the beginning, in whatever encoding. */
@@ -21,6 +23,7 @@ export const po: Format<'po'> = {
   hasDescriptions: true,
   hasStatuses: true,
   syntax: 'printf',
+  syntaxSaidIn: (formatData) => syntaxOfFlags(storedData(formatData, '').flags),
   needs: ['source', 'formatData'],
   options: {
     monolingual: [false, true],

@@ -46,12 +46,14 @@ function factsFor({ needs = [] }: Format, { sees }: Pick<Selection, 'sees'>) {
  * for whoever may not read it.
  */
 function converted(entry: Entry, { sourceText, keyData }: WantedFields, format: Format, remark: Remarks): Entry {
-  const { syntax } = format
+  const data: Record<string, unknown> = keyData ? JSON.parse(keyData) : {}
+  const syntax = format.syntaxSaidIn?.(data) ?? format.syntax
   // Without braces there is nothing in a message but text.
   if (!isConvertible(syntax) && !entry.value.includes('{')) return entry
-  const source = sourceText ? { source: sourceText } : {}
-  const said = toSyntax(entry, { syntax, ...source, tokens: keyData ? tokensOf(JSON.parse(keyData)) : {} })
-  if (said) return said
+  const to = { syntax, ...(sourceText ? { source: sourceText } : {}), tokens: tokensOf(data) }
+  const said = toSyntax(entry, to)
+  const beside = said && entry.source && toSyntax({ ...entry, value: entry.source }, to)
+  if (said) return beside ? { ...said, source: beside.value } : said
   const message = `${format.name} cannot say this, so it was left as an ICU message.`
   remark?.({ severity: 'warning', code: 'value_not_convertible', key: entry.key, message })
   return entry

@@ -112,3 +112,38 @@ test('formats 7 i18next-v4 converts unless it is asked to keep', async () => {
   assert.equal(await said({ placeholders: 'convert' }), 'Hallo {{name}}')
   assert.equal(await said({ placeholders: 'keep' }), 'Hallo {name}')
 })
+
+describe('formats 7 what gettext is given', () => {
+  const translated = (value: string) => ({ value, status: 'translated' })
+  const catalogue = async () => {
+    const asked = { format: 'po', localeCodes: ['de'], namespaces: ['flags'], placeholders: 'convert' }
+    return (await download(asked)).bytes.toString()
+  }
+
+  test('is written as the flags of a text say', async () => {
+    const body = {
+      key: 'mail',
+      namespace: 'flags',
+      translations: { en: translated('{n, number} from {name}'), de: translated('{n, number} von {name}') },
+    }
+    const { id: keyId } = await service.ok(owner, 'createKey', { params, body })
+    assert.match(await catalogue(), /"%1\$d von %2\$s"/)
+    const data = { po: { flags: ['python-format'] } }
+    await service.ok(owner, 'putFormatData', { params: { ...params, keyId }, body: data })
+    assert.match(await catalogue(), /#, python-format\nmsgid "mail"\nmsgstr "%\(n\)d von %\(name\)s"/)
+  })
+
+  test('has the plural of the source text in the same syntax', async () => {
+    const body = {
+      key: 'one file',
+      namespace: 'flags',
+      isPlural: true,
+      translations: {
+        en: translated('{count, plural, one {one file} other {# files}}'),
+        de: translated('{count, plural, one {eine Datei} other {# Dateien}}'),
+      },
+    }
+    await service.ok(owner, 'createKey', { params, body })
+    assert.match(await catalogue(), /msgid_plural "%d files"\nmsgstr\[0\] "eine Datei"\nmsgstr\[1\] "%d Dateien"/)
+  })
+})
