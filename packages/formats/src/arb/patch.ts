@@ -30,7 +30,11 @@ function* patched(
     else if (update(draft, resource, entries)) known.add(resource.key)
     else gone.push(resource)
   }
-  const taken = new Set((file.root.members ?? []).map(({ name }) => name))
+  const taken = new Set<string>()
+  for (const member of inTurns(file.root.members ?? [])) {
+    if (member) taken.add(member.name)
+    else yield ''
+  }
   for (const entry of inTurns(entries.values())) {
     if (!entry) yield ''
     else if (!known.has(entry.key)) add(draft, entry, taken, options)

@@ -13,9 +13,13 @@ export const patchChrome = (base: Uint8Array, options: WriteOptions): Writer =>
     const messages = new Messages(options)
     const places = yield* messagePlaces(file.root, messages)
     const texts = new Map<string, WantedText>()
-    for (const [key, entry] of entries) {
-      if (places.first.has(key)) messages.tellPlural(entry)
-      texts.set(key, { text: entry.value, key, fresh: () => messages.memberOf(entry) })
+    for (const entry of inTurns(entries.values())) {
+      if (!entry) yield ''
+      else {
+        const { key, value: text } = entry
+        if (places.first.has(key)) messages.tellPlural(entry)
+        texts.set(key, { text, key, fresh: () => messages.memberOf(entry) })
+      }
     }
     yield* patched(file, places, { texts }, { ...options, style: 'pretty' })
   })

@@ -5,6 +5,7 @@ import type { NewValue } from '../json/json-style.ts'
 import { type KeyPlaces, keyPlaces } from '../json/key-places.ts'
 import { patched, type WantedText } from '../json/patch.ts'
 import { patchWriter, pausing } from '../patch-writer.ts'
+import { inTurns } from '../steps.ts'
 import { isMisread, messageIn, messageOf } from './message.ts'
 import { valueToWrite } from './write.ts'
 
@@ -14,7 +15,10 @@ export const patchFormatjs = (base: Uint8Array, options: WriteOptions): Writer =
     const places = yield* pausing(keyPlaces(file.root, messageIn))
     const newValue = newValueIn(places)
     const texts = new Map<string, WantedText>()
-    for (const [key, entry] of entries) texts.set(key, { text: entry.value, key, fresh: () => [key, newValue(entry)] })
+    for (const entry of inTurns(entries.values())) {
+      if (entry) texts.set(entry.key, { text: entry.value, key: entry.key, fresh: () => [entry.key, newValue(entry)] })
+      else yield ''
+    }
     yield* patched(file, places, { texts }, { ...options, textIn: messageIn })
   })
 

@@ -3,6 +3,7 @@ import type { Entry } from '../entry.ts'
 import type { Piece, WriteOptions, Writer } from '../format.ts'
 import { patchWriter, pausing } from '../patch-writer.ts'
 import { UnreadableFile } from '../remark.ts'
+import { inTurns } from '../steps.ts'
 import { encoderOf } from '../text-file.ts'
 import { draftEdits } from './draft-edits.ts'
 import { JsonDraft, type NewMember, type Order } from './json-draft.ts'
@@ -49,7 +50,10 @@ export const patchTextsOf = (
     const file = yield* pausing(readJsonFile(base, encodings))
     const places = yield* pausing(keyPlaces(file.root))
     const texts = new Map<string, WantedText>()
-    for (const [key, entry] of entries) texts.set(key, { text: textOf(entry), key })
+    for (const entry of inTurns(entries.values())) {
+      if (entry) texts.set(entry.key, { text: textOf(entry), key: entry.key })
+      else yield ''
+    }
     yield* patched(file, places, { texts }, options)
   })
 

@@ -2,10 +2,12 @@ import { limits } from '@parlance/contract/limits'
 import fc from 'fast-check'
 import type { FormatCase, PatchCase, UnreadableCase } from '../../../test/format-case.ts'
 import { storedKey } from '../../stored-key.ts'
-import { encoderOf } from '../../text-file.ts'
 
 const syntax = 'chrome' as const
 const longName = 'n'.repeat(limits.keyName + 1)
+
+const utf16 = (text: string) =>
+  Uint8Array.from(text.split('').flatMap((unit) => [unit.charCodeAt(0) & 0xff, unit.charCodeAt(0) >> 8]))
 
 export const cases: FormatCase[] = [
   { title: 'nothing', text: '{}\n', entries: [] },
@@ -68,7 +70,7 @@ export const cases: FormatCase[] = [
   },
   {
     title: 'UTF-16',
-    text: encoderOf({ encoding: 'utf-16le', hasByteOrderMark: true })('{"a":{"message":"ä"}}'),
+    text: utf16('\ufeff{"a":{"message":"ä"}}'),
     entries: [{ key: 'a', value: 'ä', syntax }],
     only: 'read',
   },
