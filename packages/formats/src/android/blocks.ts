@@ -2,7 +2,8 @@ import type { Entry } from '../entry.ts'
 import type { WriteOptions } from '../format.ts'
 import { CATEGORIES, formsOf, type PluralForms } from '../plural-message.ts'
 import { nameOfKey } from '../stored-key.ts'
-import { escapeAttribute, UNWRITABLE } from '../xml/escape-xml.ts'
+import { commentLines } from '../xml/comments.ts'
+import { escapeAttribute } from '../xml/escape-xml.ts'
 import type { Spelling } from './decode-text.ts'
 import { encodeText } from './encode-text.ts'
 
@@ -103,15 +104,4 @@ export function arrayLines(name: string, members: ReadonlyMap<number, Entry>, st
     lines.push(...[...comment, itemLine(undefined, text)].map((line) => style.indent + line))
   }
   return [...lines, '</string-array>']
-}
-
-/** A comment must not have two hyphens in a row. */
-function commentLines(description: string | undefined): string[] {
-  if (!description) return []
-  const text = description.replaceAll(UNWRITABLE, '').replaceAll(/-(?=-)/g, '- ')
-
-  const [first = '', ...others] = text.split(/\r\n?|\n/)
-  return [`<!-- ${first}`, ...others.map((line) => `     ${line}`.trimEnd())].map((line, place, all) =>
-    place === all.length - 1 ? `${line} -->` : line,
-  )
 }

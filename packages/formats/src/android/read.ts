@@ -6,9 +6,10 @@ import { CATEGORIES, pluralMessage } from '../plural-message.ts'
 import { withPauses } from '../steps.ts'
 import { storedKey } from '../stored-key.ts'
 import { decodeText as decodeFile } from '../text-file.ts'
+import { commentText } from '../xml/comments.ts'
 import { contentOf } from '../xml/element.ts'
 import { decodeText, type Spelling } from './decode-text.ts'
-import { commentText, type Item, type Resource, scanResources, type TextElement } from './resources.ts'
+import { type Item, type Resource, scanResources, type TextElement } from './resources.ts'
 
 const NOTHING: ReadPart = { entries: [], nodes: 0 }
 /** Characters of content that are read in a millisecond or two. */

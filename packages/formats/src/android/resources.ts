@@ -1,7 +1,7 @@
 import type { Span } from '../entry.ts'
 import { UnreadableFile } from '../remark.ts'
+import { isCommentOn } from '../xml/comments.ts'
 import { elementAt, type XmlElement } from '../xml/element.ts'
-import { indentOf } from '../xml/layout.ts'
 import { readXml, type XmlTag } from '../xml/read-xml.ts'
 
 /** An element with text. */
@@ -38,9 +38,6 @@ export function* scanResources(text: string): Generator<void, Resources, void> {
   yield* readXml(text, scan)
   return scan.found()
 }
-
-/** White space between a comment and what it is about. */
-const FARTHEST = 1_000
 
 class Scan {
   readonly #text: string
@@ -105,18 +102,9 @@ class Scan {
   }
 
   #element(tag: XmlTag): TextElement {
-    const comment = this.#commentBefore(tag)
-    return { ...elementAt(tag, tag.to, tag.to), ...(comment ? { comment } : {}) }
-  }
-
-  /** It is about an element if no empty line is between them, and if it does not follow another one on its line. */
-  #commentBefore({ from }: XmlTag): Span | undefined {
     const comment = this.#comment
-    if (!comment || comment.from < this.#last || from - comment.to > FARTHEST) return undefined
-    const between = this.#text.slice(comment.to, from)
-    if (/\S/.test(between) || /\n[^\n]*\n|\r[^\r\n]*\r/.test(between)) return undefined
-    const isOnItsLine = /[\r\n]/.test(between) && indentOf(this.#text, comment.from) === undefined
-    return isOnItsLine ? undefined : comment
+    const isAbout = comment && isCommentOn(this.#text, comment, tag.from, this.#last)
+    return { ...elementAt(tag, tag.to, tag.to), ...(isAbout ? { comment } : {}) }
   }
 }
 
@@ -127,20 +115,6 @@ const endedAt = <Element extends TextElement>(element: Element, from: number, to
   ...element,
   ...elementAt(element.tag, from, to),
 })
-
-const COMMENT_ENDS = /^<!--|-->$/g
-
-/** What a comment says, without the spaces that only lay it out. */
-export function commentText(text: string, { from, to }: Span): string {
-  const lines = text
-    .slice(from, to)
-    .replaceAll(COMMENT_ENDS, '')
-    .split(/\r\n?|\n/)
-  return lines
-    .map((line) => line.trim())
-    .join('\n')
-    .trim()
-}
 
 /** Where an element begins with the comment that is about it. */
 export const beginningOf = ({ comment, tag }: TextElement) => comment?.from ?? tag.from
