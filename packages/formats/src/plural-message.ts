@@ -87,8 +87,8 @@ export function pluralForms(message: string): PluralForms | undefined {
 
 export const isPluralMessage = (value: string) => pluralForms(value) !== undefined
 
-/** Where the brace is that closes a branch. */
-function endOfBranch(message: string, from: number): number | undefined {
+/** Where the brace is that closes a branch, or an argument, whose content begins at a place. */
+export function endOfBranch(message: string, from: number): number | undefined {
   let open = 0
   for (let at = from; at < message.length; at++) {
     const character = message[at]
@@ -101,7 +101,8 @@ function endOfBranch(message: string, from: number): number | undefined {
   return undefined
 }
 
-function endOfQuoted(message: string, from: number): number {
+/** Where the apostrophe is that ends what is literal from a place on. */
+export function endOfQuoted(message: string, from: number): number {
   for (let at = from; at < message.length; at++) {
     if (message[at] !== "'") continue
     if (message[at + 1] !== "'") return at
