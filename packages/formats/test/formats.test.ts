@@ -79,7 +79,13 @@ function assertForeseen({ remarkable }: Format, entries: readonly Entry[], remar
   }
 }
 
-for (const format of formats as readonly Format[]) {
+/** With the files beside theirs. */
+const all = (formats as readonly Format[]).flatMap((format) => [
+  format,
+  ...(format.companion ? [format.companion.format] : []),
+])
+
+for (const format of all) {
   const {
     cases,
     unreadable,
@@ -161,6 +167,8 @@ for (const format of formats as readonly Format[]) {
       })
     }
 
+    // A file beside another is on the page of that.
+    if (!formats.some(({ id }) => id === format.id)) return
     test('has a page in the documentation that says what the list says', () => {
       const page = readFileSync(join(import.meta.dirname, `../../../docs/formats/${format.id}.md`), 'utf8')
       // The first table; what follows may have others.

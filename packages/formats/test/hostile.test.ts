@@ -39,7 +39,11 @@ const KNOWN: Readonly<Record<string, Record<string, string>>> = {
   },
 }
 
-const all: readonly Format[] = formats
+/** With the files beside theirs. */
+const all = (formats as readonly Format[]).flatMap((format) => [
+  format,
+  ...(format.companion ? [format.companion.format] : []),
+])
 /** Of formats that read with the same code, the first. */
 const distinct = all.filter(({ read }, at) => all.findIndex((format) => format.read === read) === at)
 
