@@ -1,7 +1,7 @@
 import { android } from './android/android.ts'
+import { appleStrings } from './apple-strings/apple-strings.ts'
 import { arb } from './arb/arb.ts'
 import { chrome } from './chrome/chrome.ts'
-import { appleStrings } from './apple-strings/apple-strings.ts'
 import type { Format } from './format.ts'
 import { formatjs } from './formatjs/formatjs.ts'
 import { i18nextV3 } from './i18next-v3/i18next-v3.ts'

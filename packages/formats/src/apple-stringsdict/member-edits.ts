@@ -45,7 +45,7 @@ export class MemberEdits {
     const { tag, to } = element
     if (tag.name !== 'string') return { from: tag.from, to, text: `<string>${escapeXml(value)}</string>` }
     const isSection = /^<!\[CDATA\[.*\]\]>$/s.test(contentOf(this.#text, element))
-    return contentEdit(element, isSection ? cdataSection(value) : escapeXml(value))
+    return contentEdit(this.#text, element, isSection ? cdataSection(value) : escapeXml(value))
   }
 
   #ofDictionary(member: Member, dictionary: Dictionary, entry: Entry, parts: readonly CountedPart[]): Edit[] {
@@ -115,8 +115,9 @@ export class MemberEdits {
     const first = members[0]
     const inner = first ? indentOf(this.#text, beginningOf(first)) : outer && outer + this.#style.indent
     const lines = written.flat()
-    if (inner === undefined) return contentEdit(value, lines.map((line) => line.trimStart()).join(''))
+    if (inner === undefined) return contentEdit(this.#text, value, lines.map((line) => line.trimStart()).join(''))
     return contentEdit(
+      this.#text,
       value,
       `${lines.map((line) => this.#lineEnd + inner + line).join('')}${this.#lineEnd}${outer ?? ''}`,
     )
