@@ -12,6 +12,7 @@ import { po } from './po/po.ts'
 import { pot } from './pot/pot.ts'
 import { properties } from './properties/properties.ts'
 import { propertiesLatin1 } from './properties-latin1/properties-latin1.ts'
+import { qtTs } from './qt-ts/qt-ts.ts'
 import { resx } from './resx/resx.ts'
 import { tsModule } from './ts-module/ts-module.ts'
 import { vueI18n } from './vue-i18n/vue-i18n.ts'
@@ -37,6 +38,7 @@ export const formats = [
   tsModule,
   xliff12,
   xliff20,
+  qtTs,
   resx,
 ] as const
 
