@@ -1,9 +1,10 @@
 import type { Lines } from '../lines.ts'
 import { UnreadableFile } from '../remark.ts'
+import { textOfComments } from '../tree/comment-text.ts'
 import type { ScalarType } from '../tree/outline.ts'
 import type { CommentBefore, TreeHandler } from '../tree/tree-handler.ts'
 import type { ExportedObject } from './find-object.ts'
-import { textOfComments } from './js-comment.ts'
+import { jsComments } from './js-comment.ts'
 import { textOfLiteral, withoutEscapes } from './js-text.ts'
 import { JsTokens } from './js-tokens.ts'
 
@@ -213,7 +214,7 @@ class ObjectReader {
     const { text, commentFrom, commentTo } = this.#tokens
     if (commentFrom === commentTo) return undefined
     const comments = text.slice(commentFrom, Math.min(commentTo, commentFrom + LONGEST_COMMENT))
-    return { from: commentFrom, text: textOfComments(comments) }
+    return { from: commentFrom, text: textOfComments(comments, jsComments) }
   }
 
   #refuse(message: string): never {
