@@ -28,7 +28,7 @@ export class Sample {
   }
 
   get isXml(): boolean {
-    return this.text.startsWith('<')
+    return /^<(?!\?php)/.test(this.text)
   }
 
   /** With something in the place of a value, to the end or without one. */
