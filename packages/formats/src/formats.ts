@@ -8,6 +8,7 @@ import { i18nextV3 } from './i18next-v3/i18next-v3.ts'
 import { i18nextV4 } from './i18next-v4/i18next-v4.ts'
 import { jsModule } from './js-module/js-module.ts'
 import { json } from './json/json.ts'
+import { php } from './php/php.ts'
 import { po } from './po/po.ts'
 import { pot } from './pot/pot.ts'
 import { properties } from './properties/properties.ts'
@@ -36,6 +37,7 @@ export const formats = [
   arb,
   jsModule,
   tsModule,
+  php,
   xliff12,
   xliff20,
   qtTs,

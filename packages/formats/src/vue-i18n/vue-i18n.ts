@@ -3,11 +3,8 @@ import { endedByNewline } from '../json/ended-by-newline.ts'
 import { json } from '../json/json.ts'
 import { patchTextsOf } from '../json/patch.ts'
 import { readJson } from '../json/read.ts'
-import { tellPlural } from '../json/told-plural.ts'
 import { writeJson } from '../json/write.ts'
-
-/** It has forms between pipes, in an order of its own for each language. */
-const NAME = 'Vue I18n'
+import { remarkablePlurals, toldOf } from '../unconverted-plurals.ts'
 
 export const vueI18n: Format<'vue-i18n'> = {
   ...json,
@@ -20,23 +17,13 @@ export const vueI18n: Format<'vue-i18n'> = {
     for (const { entries, nodes } of readJson(bytes, options, 'all'))
       yield { entries: entries.map((entry) => ({ ...entry, syntax: 'vue' as const })), nodes }
   },
-  write(options) {
-    const writer = endedByNewline(writeJson(options))
-    return {
-      ...writer,
-      add(entries) {
-        for (const entry of entries) tellPlural(entry, NAME, options)
-        return writer.add(entries)
-      },
-    }
-  },
-  remarkable: {
-    texts: { letter: '{', pattern: '\\{[^{}]*, *(plural|selectordinal) *,' },
-    names: { separator: '_', ends: [] },
-  },
+  // Vue has forms between pipes, in an order of its own for each language: nothing else is made of one message.
+  write: (options) => toldOf('Vue I18n', options, endedByNewline(writeJson(options))),
+  remarkable: remarkablePlurals,
   patch: (base, options) =>
-    patchTextsOf(base, options, 'all', (entry) => {
-      tellPlural(entry, NAME, options)
-      return entry.value
-    }),
+    toldOf(
+      'Vue I18n',
+      options,
+      patchTextsOf(base, options, 'all', ({ value }) => value),
+    ),
 }
