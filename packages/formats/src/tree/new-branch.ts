@@ -70,8 +70,14 @@ export function membersOf(
 ): { isList: boolean; members: [string, NewNode][] } {
   if (mayBeList && members.size > 0 && isCounted(members))
     return { isList: true, members: Array.from(members, (_, at) => [`${at}`, members.get(`${at}`) as NewNode]) }
-  return { isList: false, members: [...members].sort(([a], [b]) => compareCodePoints(a, b)) }
+  const named = [...members]
+  // They mostly come so, and to sort a hundred thousand of them takes long.
+  if (!isSorted(named)) named.sort(([a], [b]) => compareCodePoints(a, b))
+  return { isList: false, members: named }
 }
+
+const isSorted = (named: readonly [string, NewNode][]) =>
+  named.every(([name], at) => at === 0 || compareCodePoints(named[at - 1]?.[0] ?? '', name) <= 0)
 
 function isCounted(members: ReadonlyMap<string, NewNode>): boolean {
   for (let at = 0; at < members.size; at++) if (!members.has(`${at}`)) return false
