@@ -6,6 +6,7 @@ import type { Format } from './format.ts'
 import { formatjs } from './formatjs/formatjs.ts'
 import { i18nextV3 } from './i18next-v3/i18next-v3.ts'
 import { i18nextV4 } from './i18next-v4/i18next-v4.ts'
+import { ini } from './ini/ini.ts'
 import { jsModule } from './js-module/js-module.ts'
 import { json } from './json/json.ts'
 import { php } from './php/php.ts'
@@ -38,6 +39,7 @@ export const formats = [
   jsModule,
   tsModule,
   php,
+  ini,
   xliff12,
   xliff20,
   qtTs,
