@@ -15,11 +15,20 @@ const QUOTED = /^(?:"((?:[^"\\]|\\[\s\S])*)"|`([^`]*)`)(?=[ \t]*[=:])/
 export function delimitedAt(text: string, { start, end }: IniLine): Delimited | undefined {
   const part = text.slice(start, Math.min(end, start + LONGEST_NAME))
   const [quoted, escaped, plain] = QUOTED.exec(part) ?? []
-  const delimiter = start + part.slice(quoted?.length ?? 0).search(/[=:]/) + (quoted?.length ?? 0)
-  if (delimiter < start + (quoted?.length ?? 0)) return undefined
+  const found = quoted === undefined ? separatorIn(part) : quoted.length + part.slice(quoted.length).search(/[=:]/)
+  if (found < 0) return undefined
+  const delimiter = start + found
   const bare = part.slice(0, delimiter - start).trimEnd()
   const name = escaped === undefined ? (plain ?? bare) : unescaped(escaped)
   let valueFrom = delimiter + 1
   while (valueFrom < end && isBlank(text, valueFrom)) valueFrom++
   return { name, nameEnd: start + (quoted ?? bare).length, valueFrom }
+}
+
+/** A colon that something follows without a blank may belong to a name, as it does in files of Joomla. */
+function separatorIn(line: string): number {
+  const equals = line.indexOf('=')
+  if (equals < 0) return line.indexOf(':')
+  const colon = line.search(/:(?=[ \t])/)
+  return colon < 0 ? equals : Math.min(colon, equals)
 }

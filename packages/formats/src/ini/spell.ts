@@ -43,10 +43,12 @@ const escaped = (text: string) =>
   `"${text.replaceAll(/\\(?=["\\ntr\n\r]|$)|["\n\r]/g, (found) => ESCAPES[found] ?? `\\${found}`)}"`
 
 /** A name with a sign in it that would end it stands in quotes, as go-ini writes it. */
-export function spelledName(name: string): string {
+export function spelledName(name: string, { quoting }: ValueStyle): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are to be escaped
   const isPlain = name.trim() === name && !/^[[;#"`']|[=:\0-\x1f\x7f]/.test(name)
-  return isPlain ? name : quotedName(name)
+  // Of such files PHP is the reader: it takes a colon for a letter, and quotes as well.
+  const isPlainToPhp = quoting === '"' && /^[^\s[;#"'`=][^=\n\r]*[^\s=:]$/.test(name) && !/:[ \t]/.test(name)
+  return isPlain || isPlainToPhp ? name : quotedName(name)
 }
 
 const quotedName = (name: string) => (/[`\n\r]/.test(name) ? escaped(name) : `\`${name}\``)

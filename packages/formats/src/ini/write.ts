@@ -16,7 +16,7 @@ export const sectionOf = (name: string): string => IN_SECTION.exec(name)?.[1] ??
 export function linesOf(entry: Entry, section: string, separator: string, style: ValueStyle): string[] {
   const name = fileName(entry).slice(section === '' ? 0 : section.length + 1)
   const comment = entry.description ? spelledComment(entry.description) : []
-  return [...comment, spelledName(name) + separator + spelledNewValue(entry.value, style)]
+  return [...comment, spelledName(name, style) + separator + spelledNewValue(entry.value, style)]
 }
 
 const STYLE: ValueStyle = { quoting: 'none', lineEnd: '\n' }

@@ -23,8 +23,8 @@ export const cases: FormatCase[] = [
   },
   {
     title: 'blanks around names and texts, and both separators',
-    text: '\ta = 1 \nb:2\n  c : 3\r\n[ s ] ; comment [x]\nd =\ne = 4',
-    entries: texts({ a: '1', b: '2', c: '3', 's.d': '', 's.e': '4' }),
+    text: '\ta = 1 \nb:2\n  c : 3=4\r\n[ s ] ; comment [x]\nd =\ne = 4\nF:_G="5"\nH:',
+    entries: texts({ a: '1', b: '2', c: '3=4', 's.d': '', 's.e': '4', 's.F:_G': '5', 's.H': '' }),
     only: 'read',
   },
   {
@@ -230,8 +230,8 @@ export const patches: PatchCase[] = [
   {
     title: 'as it is written there',
     base: '; Joomla\r\n\r\nCOM_B="x"\r\nCOM_A="y"',
-    entries: texts({ COM_B: 'x', COM_A: 'y', COM_C: 'say "hi"', 'COM.D': 'z' }),
-    text: '; Joomla\r\n\r\nCOM_B="x"\r\nCOM_A="y"\r\nCOM.D="z"\r\nCOM_C="say \\"hi\\""',
+    entries: texts({ COM_B: 'x', COM_A: 'y', COM_C: 'say "hi"', 'COM.D:_E': 'z' }),
+    text: '; Joomla\r\n\r\nCOM_B="x"\r\nCOM_A="y"\r\nCOM.D:_E="z"\r\nCOM_C="say \\"hi\\""',
   },
   {
     title: 'lines that go on stay lines where they can',
