@@ -7,7 +7,12 @@ export const remarkablePlurals: Remarkable = {
   names: { separator: '_', ends: [] },
 }
 
-function tellPlural(program: string, { key, value, isPlural = false }: Entry, { remark }: WriteOptions): void {
+/** Nothing else is made of one message. */
+export function tellPlural(
+  { key, value, isPlural = false }: Entry,
+  program: string,
+  { remark }: Pick<WriteOptions, 'remark'>,
+): void {
   if (!isPlural || value === '') return
   const message = `${program} has no plurals in messages of ICU: it was left as one.`
   remark?.({ severity: 'warning', code: 'value_not_convertible', key, message })
@@ -17,7 +22,7 @@ function tellPlural(program: string, { key, value, isPlural = false }: Entry, { 
 export const toldOf = (program: string, options: WriteOptions, writer: Writer): Writer => ({
   ...writer,
   add(entries) {
-    for (const entry of entries) tellPlural(program, entry, options)
+    for (const entry of entries) tellPlural(entry, program, options)
     return writer.add(entries)
   },
 })
