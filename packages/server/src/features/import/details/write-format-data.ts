@@ -3,37 +3,64 @@ import { sql } from '../../../db/sql.ts'
 import type { Transaction } from '../../../db/transaction.ts'
 import { details, type MappedFile } from '../plan/plan.ts'
 
+interface Place {
+  position: number
+  key: string
+}
+
 /**
- * What only one family of formats says about keys takes the place of what that family said before; other families keep
- * theirs. Of two files, the one in the source language is right, then the first. Returns the keys that have no room for it.
+ * What only one family of formats says about keys takes the place of what that family said before, but for what it said of
+ * other languages; other families keep theirs. Of two files, the one in the source language is right, then the first.
+ * Returns the keys that have no room for it.
  */
-export function writeFormatData(
+export async function writeFormatData(
   tx: Transaction,
   sessionId: string,
   files: readonly MappedFile[],
   sourceLocaleId: number,
-): Promise<{ position: number; key: string }[]> {
+): Promise<Place[]> {
   const saying = files.filter(({ said }) => said.includes('formatData'))
-  if (saying.length === 0) return Promise.resolve([])
-  return tx.rows(sql`
-    with families as (
-      select distinct on (k.id, f.key) k.id, d.name, d.position, f.key as family, f.value
-      from (${details(sessionId, saying)}) d
+  if (saying.length === 0) return []
+  const codes = await codesBeside(tx, sourceLocaleId)
+  const isOfSource = ({ localeId }: MappedFile) => localeId === sourceLocaleId
+  // Who is right comes last. They are looked at one by one, for each adds to what those before it have said.
+  const inTurn = [...saying.filter((file) => !isOfSource(file)).reverse(), ...saying.filter(isOfSource).reverse()]
+  const tooLarge: Place[] = []
+  for (const file of inTurn) tooLarge.push(...(await writeDataOf(tx, sessionId, file, codes)))
+  return tooLarge
+}
+
+async function codesBeside(tx: Transaction, localeId: number): Promise<string[]> {
+  const locales = await tx.rows<{ code: string }>(sql`
+    select l.code from locales l where l.organization_id = (select organization_id from locales where id = ${localeId})`)
+  return locales.map(({ code }) => code)
+}
+
+const writeDataOf = (tx: Transaction, sessionId: string, file: MappedFile, codes: readonly string[]) =>
+  tx.rows<Place>(sql`
+    with told as (
+      select k.id, d.name, coalesce(f.data, '{}') as kept, (d.said->>'formatData')::jsonb as data
+      from (${details(sessionId, [file])}) d
       join keys k
         on k.namespace_id = d.namespace_id and k.name_hash = sha256(convert_to(d.name, 'UTF8')) and k.deleted_at is null
-      cross join lateral jsonb_each((d.said->>'formatData')::jsonb) f
+      left join key_format_data f on f.key_id = k.id
       where d.said->>'formatData' is not null
-      order by k.id, f.key, d.locale_id is distinct from ${sourceLocaleId}::bigint, d.position
-    ), told as (
-      select id, min(name) as name, min(position) as position, jsonb_object_agg(family, value) as data
-      from families group by id
     ), merged as (
-      select t.id, t.name, t.position, coalesce(f.data, '{}') || t.data as data
-      from told t left join key_format_data f on f.key_id = t.id
+      select t.id, t.name, t.kept || m.data as data
+      from told t
+      cross join lateral (
+        select jsonb_object_agg(
+                 f.key,
+                 case when jsonb_typeof(f.value) <> 'object' or t.kept->f.key is null then f.value
+                      else f.value || kept_of_languages(t.kept->f.key, f.value, ${file.locale}, ${codes}::text[]) end
+               ) as data
+        from jsonb_each(t.data) f
+      ) m
     ), written as (
       insert into key_format_data as f (key_id, data)
       select id, data from merged where octet_length(data::text) <= ${limits.formatData}
       on conflict (key_id) do update set data = excluded.data where f.data is distinct from excluded.data
     )
-    select position, name as key from merged where octet_length(data::text) > ${limits.formatData} order by position, name`)
-}
+    select ${file.position}::int as position, name as key from merged
+    where octet_length(data::text) > ${limits.formatData}
+    order by name`)

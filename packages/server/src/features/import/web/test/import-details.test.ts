@@ -292,6 +292,32 @@ describe('formats 2: format data', () => {
     assert.doesNotMatch(JSON.stringify(after['po']), /a\.c:1/)
   })
 
+  test('of other languages stays, whoever is right about the rest', async () => {
+    const { commit, dataOf } = await freshProject()
+    const merged = (locale: string, comment: string) =>
+      fileOf(`${locale}.po`, po(`${comment}\n#: ${locale}.c:1\nmsgid "k"\nmsgstr "x"`))
+    await commit([merged('de', '# German'), merged('en', '# English')])
+    assert.deepEqual(await dataOf('k'), {
+      po: { references: ['en.c:1'], comments: { de: ['German'], en: ['English'] } },
+    })
+    await commit([merged('de', '# Anew')])
+    assert.deepEqual(await dataOf('k'), { po: { references: ['de.c:1'], comments: { de: ['Anew'], en: ['English'] } } })
+    await commit([merged('de', '#. Nothing more')])
+    assert.deepEqual(await dataOf('k'), { po: { references: ['de.c:1'], comments: { en: ['English'] } } })
+  })
+
+  test('is added to whatever anybody has put there', async () => {
+    const { params, commit, keys, dataOf } = await freshProject()
+    for (const [at, there] of [[1], 'x', null, { comments: 1 }, { comments: { de: 1, en: [] } }].entries()) {
+      const key = `k${at}`
+      await service.ok(owner, 'createKey', { params, body: { key } })
+      const keyId = (await keys()).get(key)?.id ?? 0
+      await service.ok(owner, 'putFormatData', { params: { ...params, keyId }, body: { po: there } })
+      await commit([fileOf('de.po', po(`# New\nmsgid "${key}"\nmsgstr "x"`))])
+      assert.match(JSON.stringify(await dataOf(key)), /"de":\["New"\]/)
+    }
+  })
+
   test('that is too large is left out, with a warning', async () => {
     const { commit, dataOf, valuesOf } = await freshProject()
     const references = Array.from({ length: 2_000 }, (_, at) => `#: file${at}.c:1`).join('\n')
