@@ -7,8 +7,8 @@ import { storedKey } from '../stored-key.ts'
 import { decodeText } from '../text-file.ts'
 import { plainText } from '../xml/pieces.ts'
 import type { XmlTag } from '../xml/read-xml.ts'
-import { isMonolingual, statusOf, textsOf } from './unit-text.ts'
-import { type Dialect, scanXliff, type XliffUnit } from './units.ts'
+import { isMonolingual, isSameLocale, statusOf, textsOf } from './unit-text.ts'
+import { type Dialect, scanXliff, type XliffFile, type XliffUnit } from './units.ts'
 
 const NOTHING: ReadPart = { entries: [], nodes: 0 }
 /** Characters of units that are read in a millisecond or two. */
@@ -19,10 +19,20 @@ export function* readXliff(bytes: Uint8Array, options: ReadOptions): Generator<R
   const { text } = yield* withPauses(decodeText(bytes), NOTHING)
   const { units, dialect } = yield* withPauses(scanXliff(text), NOTHING)
   const entries = new FlatEntries(options, new Lines(text))
+  const foreign = new Set<XliffFile>()
   let looked = 0
   for (const unit of units) {
     const { from } = unit.element.tag
-    if (unit.isTranslatable) entries.add(entryOf(text, unit, dialect, options.locale), from)
+    const { file } = unit
+    if (unit.isTranslatable) {
+      const entry = entryOf(text, unit, dialect, options.locale)
+      const isForeign = entry.source !== undefined && isOfOther(file, options)
+      if (isForeign && !foreign.has(file))
+        entries.tell('warning', 'locale_mismatch', foreignSource(file), '', file.tag.from)
+      if (isForeign) foreign.add(file)
+      const { source: _, ...alone } = entry
+      entries.add(isForeign ? alone : entry, from)
+    }
     looked += unit.element.to - from
     if (looked < STEP) continue
     looked = 0
@@ -30,6 +40,14 @@ export function* readXliff(bytes: Uint8Array, options: ReadOptions): Generator<R
   }
   yield* entries.parts()
 }
+
+const foreignSource = ({ source }: XliffFile) => `Its source texts are in "${source}", so they are left out`
+
+/** Whether its source texts are in another language than those of the project, whatever the country. */
+const isOfOther = ({ source }: XliffFile, { sourceLocale }: ReadOptions) =>
+  source !== undefined && sourceLocale !== undefined && !isSameLocale(languageOf(source), languageOf(sourceLocale))
+
+const languageOf = (locale: string) => locale.split(/[-_]/, 1)[0] ?? ''
 
 /** What a unit says. `locale` is that of the path, if it names one. */
 export function entryOf(text: string, unit: XliffUnit, dialect: Dialect, locale: string | undefined): Entry {

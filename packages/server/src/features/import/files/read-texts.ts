@@ -40,7 +40,7 @@ export async function readTexts(
   format: Format,
   bytes: Buffer,
   room: Room,
-  options: Pick<ReadOptions, 'locale' | 'options'>,
+  options: Omit<ReadOptions, 'remark'>,
 ): Promise<Texts | Unreadable> {
   const texts = noTexts()
   const parts = format.read(bytes, {

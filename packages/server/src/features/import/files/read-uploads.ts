@@ -26,6 +26,12 @@ interface Limits {
   totalKeys: number
 }
 
+/** The project that files are for. */
+interface Places {
+  detect: Detect
+  sourceLocale: string
+}
+
 export interface Uploaded {
   files: ReadFile[]
   /** Limits that were crossed; what comes after is not read any more. */
@@ -34,7 +40,11 @@ export interface Uploaded {
 }
 
 /** Reads what was sent, archives included. Throws where the specification refuses the whole request. */
-export async function readUploads(uploads: readonly Upload[], asked: Limits, detect: Detect): Promise<Uploaded> {
+export async function readUploads(
+  uploads: readonly Upload[],
+  asked: Limits,
+  { detect, sourceLocale }: Places,
+): Promise<Uploaded> {
   const result: Uploaded = { files: [], errors: [], warnings: [] }
   const decoded: Decoded[] = []
   for (const [at, upload] of uploads.entries()) {
@@ -54,7 +64,7 @@ export async function readUploads(uploads: readonly Upload[], asked: Limits, det
     room.keys -= file.texts.entries.length
     result.files.push({ filename, ...file })
   }
-  for await (const found of filesOf(decoded, asked.fileSize, room, detect)) {
+  for await (const found of filesOf(decoded, { fileSize: asked.fileSize, room, detect, sourceLocale })) {
     if (found.warning !== undefined) {
       result.warnings.push({ filename: found.filename, message: found.warning })
       continue
@@ -85,9 +95,7 @@ interface Decoded extends Said {
 
 async function* filesOf(
   decoded: readonly Decoded[],
-  fileSize: number,
-  room: Room,
-  detect: Detect,
+  asked: Places & { fileSize: number; room: Room },
 ): AsyncGenerator<Found, void, void> {
   for (const [at, { filename, bytes, options, syntax, format, placeholders }] of decoded.entries()) {
     const said = {
@@ -95,7 +103,7 @@ async function* filesOf(
       ...(format === undefined ? {} : { format }),
       ...(placeholders === undefined ? {} : { placeholders }),
     }
-    const reader = new UploadReader({ room, said, options, detect, fileSize })
+    const reader = new UploadReader({ ...asked, said, options })
     const files = reader.files(filename, bytes)
     for (let next = await blaming(at, files.next()); !next.done; next = await blaming(at, files.next()))
       yield next.value

@@ -54,6 +54,7 @@ interface Asked {
   said: Said
   options: SentOptions
   detect: Detect
+  sourceLocale: string
 }
 
 /** What macOS puts beside a file into an archive. */
@@ -137,9 +138,10 @@ export class UploadReader {
 
   #read(path: string, format: Format, bytes: Buffer): Promise<Texts | Unreadable> {
     this.formats.add(format)
-    const { locale } = this.#asked.detect(path, format)
-    const options = optionsFor(format, this.#asked.options)
-    return readTexts(format, bytes, this.#asked.room, locale === null ? { options } : { options, locale })
+    const { detect, sourceLocale, room } = this.#asked
+    const { locale } = detect(path, format)
+    const options = { options: optionsFor(format, this.#asked.options), sourceLocale }
+    return readTexts(format, bytes, room, locale === null ? options : { ...options, locale })
   }
 
   async #placed({ path, texts, format }: Content): Promise<Found[]> {

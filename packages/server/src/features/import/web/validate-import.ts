@@ -57,7 +57,10 @@ async function validate({ db, config }: Services, { access, body, query, now }: 
     fileSize: Math.min(maxFileSize, limits.importFile),
     totalKeys: Math.min(maxTotalKeys, limits.importKeys),
   }
-  const { files, errors, warnings } = await readUploads(body.files, most, (path, format) => detect(path, format, known))
+  const { files, errors, warnings } = await readUploads(body.files, most, {
+    detect: (path, format) => detect(path, format, known),
+    sourceLocale: known.sourceLocale,
+  })
   await convertPlaceholders(db, access.projectId, files)
   const detected = files.map((read, at) => ({ ...read, file: sessionFile(read, at + 1) }))
   const bytes = await measure(detected)

@@ -8,8 +8,8 @@ const service = await startService()
 const { owner, orgId } = await createImportScene(service)
 
 /** A project of its own, in English and German. */
-async function freshProject() {
-  const body = { name: 'Fresh', sourceLocale: 'en', locales: ['de'] }
+async function freshProject(sourceLocale = 'en') {
+  const body = { name: 'Fresh', sourceLocale, locales: ['de'] }
   const project = await service.ok(owner, 'createProject', { params: { orgId }, body })
   const params = { projectId: project.id }
   const commit = async (files: SentFile[], options: { by?: Caller; defaultConflictResolution?: string } = {}) => {
@@ -205,6 +205,25 @@ describe('formats 3: source texts beside translations', () => {
     })
     assert.deepEqual(await valuesOf('new'), { de: ['Neu', 'not_reviewed'] })
     assert.deepEqual(await dataOf('po'), {})
+  })
+
+  test('in another language than that of the project are left out, with a warning', async () => {
+    const { commit, valuesOf } = await freshProject('fr')
+    const { validated } = await commit([file()])
+    assert.deepEqual(await valuesOf('new'), { de: ['Neu', 'not_reviewed'] })
+    assert.deepEqual(
+      validated.files[0]?.detection.warnings.map(({ code }) => code),
+      ['locale_mismatch'],
+    )
+    const american = await freshProject('en-US')
+    await american.commit([file()])
+    assert.equal((await american.valuesOf('new'))['en-US']?.[0], 'New')
+  })
+
+  test('have the forms of the source language', async () => {
+    const { commit, valuesOf } = await freshProject('ru')
+    await commit([fileOf('de.po', po('msgid "a"\nmsgid_plural "b"\nmsgstr[0] "c"\nmsgstr[1] "d"'))])
+    assert.equal((await valuesOf('a'))['ru']?.[0], '{count, plural, one {a} few {b} many {b} other {b}}')
   })
 
   test('what they ask for is known', async () => {
