@@ -1,3 +1,4 @@
+import { readMessage } from '@parlance/checks'
 import type { Entry } from './entry.ts'
 
 /** The order in which forms are written, whatever the language. */
@@ -85,7 +86,14 @@ export function pluralForms(message: string): PluralForms | undefined {
   return { argument, type: type === 'plural' ? 'cardinal' : 'ordinal', branches }
 }
 
-export const isPluralMessage = (value: string) => pluralForms(value) !== undefined
+const WITH_OFFSET = /^\s*\{[^{}]*,[^{}]*,\s*offset\s*:/
+
+/** Whether a text is one plural of ICU from end to end; one with an offset is, though no other format could say it. */
+export function isPluralMessage(value: string): boolean {
+  if (!WITH_OFFSET.test(value)) return pluralForms(value) !== undefined
+  const [plural, ...others] = readMessage(value.trim()) ?? []
+  return others.length === 0 && plural?.kind === 'choice' && plural.type !== 'select'
+}
 
 /** Where the brace is that closes a branch, or an argument, whose content begins at a place. */
 export function endOfBranch(message: string, from: number): number | undefined {

@@ -80,7 +80,7 @@ async function commit(tx: Transaction, access: ProjectAccess, sent: Sent): Promi
     : { ids: await shareNamespaces(tx, projectId, names), created: [], changes: [] }
   const staged = await stagePayload(tx, by, payload, namespaces.ids, keys)
   const { sessionId, files, all, warnings: dropped } = staged
-  const said = saidByBuild(sessionId, staged.syntaxes)
+  const said = saidByBuild(sessionId, files, staged.syntaxes, by.sourceLocaleId)
   const removed = options.deleteOrphans ? await lockOrphans(tx, [...namespaces.ids.values()], sessionId, all) : NO_KEYS
   const { plan, created } = await prepareImport(tx, access, sessionId, files, said, removed.count)
   const { conflicts, warnings: tooLong } = setTooLongAside(plan, files)

@@ -35,7 +35,7 @@ export const syntaxOfFile = (format: Format | undefined, said: Said): Syntax | n
 export function detailsOf(entry: Entry, said: Said, usual: Syntax | null): Details | undefined {
   const { description, characterLimit, status, source, formatData, value } = entry
   const syntax = writtenIn(entry, said)
-  const isPlural = entry.isPlural ?? (syntax === null && isPluralMessage(value))
+  const isPlural = entry.isPlural ?? isPluralMessage(value)
   if (
     !isPlural &&
     syntax === usual &&

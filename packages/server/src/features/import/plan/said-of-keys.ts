@@ -54,13 +54,29 @@ const describedBy = (sessionId: string, files: readonly MappedFile[], bySource: 
   where e.said->>'description' is not null
   order by e.namespace_id, e.name, ${bySource}`
 
-/** Said of keys one by one: kept like the texts of files, with the syntax for a text, and nothing for none. */
-export function saidByBuild(sessionId: string, kept: readonly MappedFile[]): SaidOfKeys {
-  if (kept.length === 0) return {}
+/**
+ * Said by texts, and of keys one by one: `kept` are kept like the texts of files, with the syntax for a text, and nothing for
+ * none.
+ */
+export function saidByBuild(
+  sessionId: string,
+  files: readonly MappedFile[],
+  kept: readonly MappedFile[],
+  sourceLocaleId: number,
+): SaidOfKeys {
+  const byTexts = saidByFiles(sessionId, files, sourceLocaleId)
+  if (kept.length === 0) return byTexts
   const syntaxes = sql`
     select e.namespace_id, e.name, nullif(e.value, '') as syntax from (${entries(sessionId, kept)}) e`
+  const alone = sql`
+    select s.*, null::text as description, null::bigint as character_limit, false as is_plural from (${syntaxes}) s`
   return {
-    new: sql`select s.*, null::text as description, null::bigint as character_limit, false as is_plural from (${syntaxes}) s`,
+    new: byTexts.new
+      ? sql`
+        select t.namespace_id, t.name, s.syntax, t.description, t.character_limit, t.is_plural
+        from (${byTexts.new}) t
+        left join (${syntaxes}) s on s.namespace_id = t.namespace_id and s.name = t.name`
+      : alone,
     existing: sql`
       select s.namespace_id, s.name, true as says_syntax, s.syntax, null::text as description, false as overwrites
       from (${syntaxes}) s`,

@@ -202,6 +202,26 @@ test('names of the language are names', async () => {
   )
 })
 
+test('formats 11.8 new keys are plurals where their text in the source language is, or else the first there is', async () => {
+  const plural = '{n, plural, offset:1 one {x} other {y}}'
+  const keys = { plurals: { c: { syntax: 'i18next' } } }
+  const texts = { de: { a: plural, b: 'x', c: plural, d: `x ${plural}` }, en: { a: 'x', b: plural, c: '' } }
+  await service.ok(build, 'commitCliImport', {
+    params,
+    body: { namespaces: { plurals: texts }, keys, options: { conflictResolution: 'fail', createNamespaces: true } },
+  })
+  const { data } = await service.ok(owner, 'listKeys', { params, query: { limit: 100 } })
+  assert.deepEqual(
+    data.flatMap(({ namespace, key, isPlural, syntax }) => (namespace === 'plurals' ? [[key, isPlural, syntax]] : [])),
+    [
+      ['a', false, null],
+      ['b', true, null],
+      ['c', true, 'i18next'],
+      ['d', false, null],
+    ],
+  )
+})
+
 describe('deleteOrphans', () => {
   const restore = (keyId: number) => ({ params: { projectId, keyId } })
 
