@@ -65,10 +65,9 @@ export async function mapFiles(
 }
 
 /** What a caller could not say in another way is not heeded in their files either. */
-function heededBy({ by, localeCodes, permissions }: ProjectAccess, localeIds: ReadonlyMap<string, number>) {
+function heededBy({ by, localeCodes }: ProjectAccess, localeIds: ReadonlyMap<string, number>) {
   const seesSource = !localeCodes || localeCodes.some((code) => localeIds.get(code) === by.sourceLocaleId)
   const isHeeded: Partial<Record<DetailName, boolean>> = {
-    isTranslated: permissions.has('translation.review'),
     source: seesSource,
     // It stands for all languages, and may hold texts of them.
     formatData: !localeCodes,
