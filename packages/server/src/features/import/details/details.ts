@@ -8,8 +8,9 @@ export interface Details {
   isPlural?: true
   /** Where it is another than that of the file. */
   syntax?: Syntax
-  /** No other status needs to be kept: every new text is to be reviewed, and an empty one is not translated. */
+  /** Of texts: every other new one is to be reviewed, and an empty one is not translated. */
   isTranslated?: true
+  isUntranslated?: true
   source?: string
   formatData?: Readonly<Record<string, unknown>>
 }
@@ -36,12 +37,14 @@ export function detailsOf(entry: Entry, said: Said, usual: Syntax | null): Detai
   const { description, characterLimit, status, source, formatData, value } = entry
   const syntax = writtenIn(entry, said)
   const isPlural = entry.isPlural ?? isPluralMessage(value)
+  const isUntranslated = status === 'not_translated' && storedValue(entry) !== ''
   if (
     !isPlural &&
     syntax === usual &&
     !description &&
     !characterLimit &&
     status !== 'translated' &&
+    !isUntranslated &&
     !source &&
     !formatData
   )
@@ -52,6 +55,7 @@ export function detailsOf(entry: Entry, said: Said, usual: Syntax | null): Detai
     ...(isPlural ? { isPlural } : {}),
     ...(syntax === usual ? {} : { syntax: syntax ?? 'icu' }),
     ...(status === 'translated' && value !== '' ? { isTranslated: true } : {}),
+    ...(isUntranslated ? { isUntranslated } : {}),
     ...(source ? { source } : {}),
     ...(formatData ? { formatData } : {}),
   }
@@ -63,8 +67,9 @@ export const detailNamesOf = (details: Details) => Object.keys(details) as Detai
 export const sizeOf = ({ description = '', source = '', formatData }: Details) =>
   Buffer.byteLength(description) + Buffer.byteLength(source) + (formatData ? JSON.stringify(formatData).length : 0)
 
-/** A file may fill a text that nobody has translated with that of another language. */
-export const storedValue = ({ value, status }: Entry) => (status === 'not_translated' ? '' : value)
+/** A file may fill a text that nobody has translated with that of the source language. */
+export const storedValue = ({ value, status, source }: Entry) =>
+  status === 'not_translated' && value === source ? '' : value
 
 export const isTooLarge = (formatData: NonNullable<Entry['formatData']>) =>
   Buffer.byteLength(JSON.stringify(formatData)) > limits.formatData

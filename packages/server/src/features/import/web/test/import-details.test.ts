@@ -258,6 +258,17 @@ describe('formats 5: statuses', () => {
     assert.equal((await valuesOf('c'))['de']?.[1], 'not_translated')
   })
 
+  test('a text that is not translated yet stays, unless it is only that of the source language', async () => {
+    const { commit, valuesOf } = await freshProject()
+    const waiting = (name: string, text: string) =>
+      unit(name, 'Hi', `<target state="needs-translation">${text}</target>`)
+    await commit([fileOf('de.xlf', xliff(waiting('a', 'Hallo'), waiting('b', 'Hi')))])
+    assert.deepEqual((await valuesOf('a'))['de'], ['Hallo', 'not_translated'])
+    assert.deepEqual((await valuesOf('b'))['de'], ['', 'not_translated'])
+    await commit([fileOf('de.xlf', xliff(final('a', 'Hallo')))])
+    assert.deepEqual((await valuesOf('a'))['de'], ['Hallo', 'translated'])
+  })
+
   test('a text that is there is approved, and never the other way round', async () => {
     const { commit, valuesOf } = await freshProject()
     await commit([fileOf('de.json', { a: 'fertig' })])
