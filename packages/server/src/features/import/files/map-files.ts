@@ -6,7 +6,7 @@ import type { DetailName } from '../details/details.ts'
 import { findLocaleIds } from '../plan/locales.ts'
 import { defaultNamespaceOf, findNamespaceIds } from '../plan/namespaces.ts'
 import type { MappedFile, TooLong } from '../plan/plan.ts'
-import type { Remark, Session } from '../session.ts'
+import type { Remark, Session, SessionFile } from '../session.ts'
 import { type FileMapping, faultOfTarget, mappedFile, type Target, targetsOf } from './mapping.ts'
 
 interface Naming {
@@ -23,6 +23,8 @@ export interface FileMap {
   faults: ReadonlyMap<number, readonly Remark[]>
   /** The same with the names of the files, after what is wrong with the mappings. */
   errors: Remark[]
+  /** What is left out of files because of who sends them, with their names. */
+  warnings: Remark[]
 }
 
 /** To name a locale that one may not see is refused, also where the name would have no effect. */
@@ -60,9 +62,23 @@ export async function mapFiles(
   )
   const heeding = { isHeeded: heededBy(access, known), sourceLocaleId: access.sourceLocaleId }
   const mapped = sound.map((target) => mappedFile(target, namespaceIds, known, heeding))
+  const warnings = sound.flatMap(({ file }, at) => leftOut(file, mapped[at]))
   const newLocales = new Set(mapped.map(({ locale }) => locale).filter((code) => !onProject.has(code)))
-  return { targets, mapped, newLocales, faults: faultsOf, errors }
+  return { targets, mapped, newLocales, faults: faultsOf, errors, warnings }
 }
+
+function leftOut({ filename, said, options }: SessionFile, mapped: MappedFile | undefined): Remark[] {
+  const lacks = (name: DetailName) => said.includes(name) && !mapped?.said.includes(name)
+  const messages = [
+    ...(lacks('source') && options['source'] !== 'ignore' ? [HIDDEN_SOURCE] : []),
+    ...(lacks('formatData') ? [HIDDEN_DATA] : []),
+  ]
+  return messages.map((message) => ({ filename, message }))
+}
+
+const HIDDEN_SOURCE = 'Source texts are left out: you have no access to the source language'
+const HIDDEN_DATA =
+  'What only files of this kind say is left out: it is for all languages, and you have no access to some'
 
 /** What a caller could not say in another way is not heeded in their files either. */
 function heededBy({ by, localeCodes }: ProjectAccess, localeIds: ReadonlyMap<string, number>) {

@@ -65,7 +65,7 @@ export function answerOf(
     conflictsSummary: { total, keepExisting: total - useImported, useImported },
     details,
     errors: stale,
-    warnings: [],
+    warnings: map.warnings,
     duration: 0,
     changes,
   }

@@ -154,7 +154,8 @@ async function write(
   const longSources = await findLongSources(tx, chosen, by.sourceLocaleId)
   const { changes } = await writeImport(tx, by, { ...chosen, faulty })
   const warnings = warningsOf(mapped, { faulty, tooLarge, longSources })
-  const answer = { ...answerOf(map, judged, changes), warnings }
+  const told = answerOf(map, judged, changes)
+  const answer = { ...told, warnings: [...told.warnings, ...warnings] }
   const after = { source: 'web', stats: { files: mapped.length, ...answer.results }, changes }
   record(tx, by, [{ event: 'import.completed', after }])
   return answer

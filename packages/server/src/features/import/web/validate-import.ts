@@ -162,12 +162,13 @@ function present(detected: readonly Detected[], map: FileMap, found: Found): Ans
   const conflicts = Map.groupBy(found.conflicts, ({ filename }) => filename)
   const tooLong = Map.groupBy(found.tooLong, ({ filename }) => filename)
   const mapped = new Map(map.mapped.map((file) => [file.position, file]))
+  const leftOut = Map.groupBy(map.warnings, ({ filename }) => filename)
   return detected.map(({ file, texts, format, detection: { confidence } }) => {
     const { filename, position, locale, namespace } = file
     const faults = map.faults.get(position) ?? []
     const errors = [...faults.map((fault) => ({ filename, ...fault })), ...(tooLong.get(filename) ?? [])]
     const isValid = errors.length === 0
-    const warnings: Remark[] = [...texts.warnings]
+    const warnings: Remark[] = [...texts.warnings, ...(leftOut.get(filename) ?? [])]
     if (isValid && map.newLocales.has(locale ?? ''))
       warnings.push({ message: `The locale "${locale}" will be added to the project` })
     if (isValid && mapped.get(position)?.namespaceId === null)

@@ -200,9 +200,15 @@ describe('formats 3: source texts beside translations', () => {
   test('are not written by those who may not see the source language', async () => {
     const { commit, valuesOf, dataOf } = await freshProject()
     const german = await join(service, owner, orgId, 'developer', ['de'])
-    await commit([file({ source: 'overwrite' }), fileOf('more/de.po', po('#: a.c:1\nmsgid "po"\nmsgstr "x"'))], {
-      by: german,
-    })
+    const { validated, committed } = await commit(
+      [file({ source: 'overwrite' }), fileOf('more/de.po', po('#: a.c:1\nmsgid "po"\nmsgstr "x"'))],
+      { by: german },
+    )
+    assert.deepEqual(
+      validated.files.map(({ detection }) => detection.warnings.filter(({ code }) => !code).length),
+      [1, 3],
+    )
+    assert.equal(committed.warnings.length, 3)
     assert.deepEqual(await valuesOf('new'), { de: ['Neu', 'not_reviewed'] })
     assert.deepEqual(await dataOf('po'), {})
   })
