@@ -925,3 +925,24 @@ CREATE TABLE key_format_data (
   CONSTRAINT key_format_data_pkey PRIMARY KEY (key_id),
   CONSTRAINT key_format_data_key_id_fkey FOREIGN KEY (key_id) REFERENCES keys(id) ON DELETE CASCADE
 );
+
+CREATE TABLE deployments (
+  project_id bigint NOT NULL,
+  name text NOT NULL,
+  key_count integer NOT NULL,
+  updated_at timestamptz(3) NOT NULL,
+  CONSTRAINT deployments_pkey PRIMARY KEY (project_id, name),
+  CONSTRAINT deployments_project_id_fkey FOREIGN KEY (project_id) REFERENCES projects(id) ON DELETE CASCADE
+);
+
+CREATE TABLE deployment_keys (
+  project_id bigint NOT NULL,
+  deployment text NOT NULL,
+  namespace text NOT NULL,
+  name_hash bytea NOT NULL,
+  name text NOT NULL,
+  params jsonb NOT NULL,
+  CONSTRAINT deployment_keys_project_id_deployment_fkey FOREIGN KEY (project_id, deployment) REFERENCES deployments(project_id, name) ON DELETE CASCADE
+);
+CREATE INDEX deployment_keys_by_name ON deployment_keys USING btree (project_id, name_hash);
+CREATE INDEX deployment_keys_of_deployment ON deployment_keys USING btree (project_id, deployment);

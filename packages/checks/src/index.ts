@@ -1,5 +1,6 @@
 export type { CheckId } from '@parlance/contract/checks'
 export { type Syntax, syntaxes as SYNTAXES } from '@parlance/contract/syntaxes'
+export { type BreakingChange, breakingChanges } from './breaking-changes.ts'
 export { CATALOGUE, CHECKS_VERSION, type CheckDescription } from './catalogue.ts'
 export { characterCount, endOfCharacters, isLonger } from './characters.ts'
 export { checkValue, type Enabled, type ValueInContext } from './check-value.ts'

@@ -6,6 +6,7 @@ import { cdnRoutes } from './routes/cdn.ts'
 import { checkRoutes } from './routes/checks.ts'
 import { commentRoutes } from './routes/comments.ts'
 import { contextRoutes } from './routes/context.ts'
+import { deploymentRoutes } from './routes/deployments.ts'
 import { exportRoutes } from './routes/export.ts'
 import { formatRoutes } from './routes/formats.ts'
 import { glossaryRoutes } from './routes/glossary.ts'
@@ -30,6 +31,7 @@ export const contract = {
   ...auditRoutes,
   ...projectRoutes,
   ...keyRoutes,
+  ...deploymentRoutes,
   ...translationRoutes,
   ...batchRoutes,
   ...formatRoutes,

@@ -17,6 +17,7 @@ export const limits = {
   aiContext: 2000,
   /** Bytes of the JSON as it is sent. */
   formatData: 8192,
+  deploymentName: 100,
   value: 65_536,
   comment: 5000,
   /** People whom one comment may mention. */

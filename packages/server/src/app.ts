@@ -14,6 +14,7 @@ import { checkEndpoints } from './features/checks/routes.ts'
 import { commentEndpoints } from './features/comments/routes.ts'
 import { registerConsole } from './features/console/serve-console.ts'
 import { contextEndpoints } from './features/context/routes.ts'
+import { deploymentEndpoints } from './features/deployments/routes.ts'
 import { exportEndpoints } from './features/export/routes.ts'
 import { formatEndpoints } from './features/formats/routes.ts'
 import { glossaryEndpoints } from './features/glossary/routes.ts'
@@ -138,6 +139,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
     ...auditEndpoints,
     ...projectEndpoints,
     ...keyEndpoints,
+    ...deploymentEndpoints,
     ...translationEndpoints,
     ...batchEndpoints,
     ...formatEndpoints,

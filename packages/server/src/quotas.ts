@@ -25,6 +25,8 @@ export const quotaSettings = {
   memories: { variable: 'MEMORIES_PER_ORGANIZATION', standard: 1_000 },
   /** Of the glossary of an organization. */
   terms: { variable: 'TERMS_PER_ORGANIZATION', standard: 500_000 },
+  /** Of a project: a change of a source text is compared with all of them. */
+  deployments: { variable: 'DEPLOYMENTS_PER_PROJECT', standard: 100 },
   /** Of a key, in all of its languages. */
   comments: { variable: 'COMMENTS_PER_KEY', standard: 1_000 },
 } as const satisfies Record<string, Quota>

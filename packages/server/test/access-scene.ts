@@ -162,6 +162,11 @@ export async function createAccessScene(service: TestService) {
       await service.ok(owner, 'commitImport', { ...inProject, body })
       return trackingId
     },
+    makeDeployment: async () => {
+      const name = unique()
+      await service.ok(owner, 'putDeployment', { params: { projectId, name }, body: { keys: [] } })
+      return name
+    },
     makeTranslationJob: async () => {
       const body = { keyIds: [1], targetLocaleCodes: ['de'] }
       return (await service.ok(owner, 'machineTranslateKeys', { ...inProject, body })).jobs[0]?.jobId ?? 0
@@ -256,6 +261,7 @@ const things: Record<string, (scene: AccessScene, actor: Actor) => Params | Prom
   }),
   'deploys/{deployId}': async ({ projectId, makeDeploy }) => ({ projectId, deployId: await makeDeploy() }),
   'progress/{trackingId}': async ({ projectId, makeProgress }) => ({ projectId, trackingId: await makeProgress() }),
+  'deployments/{name}': async ({ projectId, makeDeployment }) => ({ projectId, name: await makeDeployment() }),
   'terms/{termId}': async ({ orgId, makeTerm }) => ({ orgId, termId: (await makeTerm()).termId }),
   'translations/{translationId}': async ({ orgId, makeTerm }) => ({ orgId, ...(await makeTerm()) }),
   'webhooks/{id}': async ({ makeWebhook }) => ({ id: await makeWebhook() }),

@@ -55,6 +55,7 @@ listNamespaces               translation.view             ok        ok          
 createNamespace              project.manage               403       403           403         ok           ok       ok       403      403       403        403        403         403
 updateNamespace              project.manage               403       403           403         ok           ok       ok       403      403       403        403        403         403
 deleteNamespace              project.manage               403       403           403         403r         403r     403r     403      403       403        403        403         403
+getApiKey                    -                            401k      401k          401k        401k         401k     401k     ok       ok        ok         ok         ok          ok
 listApiKeys                  project.manage               403       403           403         ok           ok       ok       403      403       403        403        403         403
 createApiKey                 project.manage               403       403           403         ok           ok       ok       403      403       403        403        403         403
 deleteApiKey                 project.manage               403       403           403         ok           ok       ok       403      403       403        403        403         403
@@ -86,6 +87,11 @@ searchSimilarKeys            translation.view             403l      403l        
 searchSimilarKeysByBody      translation.view             403l      403l          403l        403l         403l     403l     403l     403       403        403        403         403
 getTypes                     translation.view             ok        ok            ok          ok           ok       ok       ok       403       403        403        403         403
 listTypes                    translation.view             ok        ok            ok          ok           ok       ok       ok       403       403        403        403         403
+
+listDeployments              translation.view             ok        ok            ok          ok           ok       ok       ok       403       403        403        403         403
+putDeployment                translation.edit             403       ok            ok          ok           ok       ok       403      ok        403        403        403         403
+deleteDeployment             translation.edit             403       ok            ok          ok           ok       ok       403      ok        403        403        403         403
+getTypesImpact               translation.view             ok        ok            ok          ok           ok       ok       ok       403       403        403        403         403
 
 batchDeleteKeys              translation.delete           403       403           403         403r         403r     403r     403      403       403r       403        403         403
 batchSetStatus               translation.edit             403       ok            ok          ok           ok       ok       403      ok        403        403        403         403

@@ -66,6 +66,7 @@ listNamespaces           translation.view             401    ok     ok         o
 createNamespace          project.manage               401    403    403        403      ok        ok    ok    404p     403   403    403     403     403      403    403k
 updateNamespace          project.manage               401    403    403        403      ok        ok    ok    404p     403   403    403     403     403      403    403k
 deleteNamespace          project.manage               401    403    403        403      ok        ok    ok    404p     403   403    403     403     403      403    403k
+getApiKey                -                            401    401k   401k       401k     401k      401k  401k  401k     ok    ok     ok      ok      ok       ok     ok
 listApiKeys              project.manage               401    403    403        403      ok        ok    ok    404p     403   403    403     403     403      403    403k
 createApiKey             project.manage               401    403    403        403      ok        ok    ok    404p     403   403    403     403     403      403    403k
 deleteApiKey             project.manage               401    403    403        403      ok        ok    ok    404p     403   403    403     403     403      403    403k
@@ -97,6 +98,11 @@ searchSimilarKeys        translation.view             401    ok     ok         o
 searchSimilarKeysByBody  translation.view             401    ok     ok         ok       ok        ok    ok    404p     ok    403    403     403     403      403    403k
 getTypes                 translation.view             401    ok     ok         ok       ok        ok    ok    404p     ok    403    403     403     403      403    403k
 listTypes                translation.view             401    ok     ok         ok       ok        ok    ok    404p     ok    403    403     403     403      403    403k
+
+listDeployments          translation.view             401    ok     ok         ok       ok        ok    ok    404p     ok    403    403     403     403      403    403k
+putDeployment            translation.edit             401    403    ok         ok       ok        ok    ok    404p     403   ok     403     403     403      403    403k
+deleteDeployment         translation.edit             401    403    ok         ok       ok        ok    ok    404p     403   ok     403     403     403      403    403k
+getTypesImpact           translation.view             401    ok     ok         ok       ok        ok    ok    404p     ok    403    403     403     403      403    403k
 
 batchDeleteKeys          translation.delete           401    403    403        403      ok        ok    ok    404p     403   403    ok      403     403      403    403k
 batchSetStatus           translation.edit             401    403    ok         ok       ok        ok    ok    404p     403   ok     403     403     403      403    403k
@@ -251,6 +257,8 @@ export const accessRequests: { [Name in RouteName]?: (scene: AccessScene, actor:
   putValue: () => ({ body: { locale: 'de', value: 'Hallo', status: 'translated' } }),
   putValueOfKey: () => ({ body: { value: 'Hallo', status: 'translated' } }),
   pushKey: ({ unique }) => ({ body: { key: unique() } }),
+  putDeployment: () => ({ body: { keys: [] } }),
+  getTypesImpact: () => ({ body: { changes: [{ namespace: 'default', key: 'a', value: 'b' }] } }),
   putFormatData: () => ({ body: { po: { flags: ['c-format'] } } }),
   updateKey: () => ({ body: { description: 'For the cart' } }),
   restoreKey: async ({ projectId, makeDeletedKey }) => ({ params: { projectId, keyId: await makeDeletedKey() } }),

@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { namedPermissions, organization, project, scopeNames } from '../access.ts'
+import { at, namedPermissions, organization, project, scopeNames } from '../access.ts'
 import { FormatField, Id, LocaleCode, Name, Nullable, optionalPages, StatusField, Text, Time } from '../fields.ts'
 import { NamespaceName } from '../key.ts'
 import { limits } from '../limits.ts'
@@ -180,6 +180,25 @@ export const projectRoutes = routes('Projects', {
     access: project('project.manage', { unrestricted: true }),
     responses: { 204: null },
     errors: ['namespaceNotFound', 'defaultNamespaceStays'],
+  },
+  getApiKey: {
+    method: 'GET',
+    path: '/api-key',
+    summary: 'The API key that asks: what it is for, and what it may do',
+    access: at('ownProject', null, { apiKeyOnly: true }),
+    responses: {
+      200: Type.Object({
+        id: apiKey.id,
+        name: apiKey.name,
+        projectId: Id,
+        scopes: apiKey.scopes,
+        permissions: apiKey.permissions,
+        localeCodes: Nullable(
+          Type.Array(Type.String(), { description: 'What its creator is restricted to; null is nothing.' }),
+        ),
+        expiresAt: apiKey.expiresAt,
+      }),
+    },
   },
   listApiKeys: {
     method: 'GET',

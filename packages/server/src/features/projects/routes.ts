@@ -5,6 +5,7 @@ import { createProject } from './create-project.ts'
 import { deleteApiKey } from './delete-api-key.ts'
 import { deleteNamespace } from './delete-namespace.ts'
 import { deleteProject } from './delete-project.ts'
+import { getApiKey } from './get-api-key.ts'
 import { getProject } from './get-project.ts'
 import { getStats } from './get-stats.ts'
 import { getWordsByDay } from './get-words-by-day.ts'
@@ -29,6 +30,7 @@ export const projectEndpoints = [
   createNamespace,
   updateNamespace,
   deleteNamespace,
+  getApiKey,
   listApiKeys,
   createApiKey,
   deleteApiKey,
