@@ -946,3 +946,10 @@ CREATE TABLE deployment_keys (
 );
 CREATE INDEX deployment_keys_by_name ON deployment_keys USING btree (project_id, name_hash);
 CREATE INDEX deployment_keys_of_deployment ON deployment_keys USING btree (project_id, deployment);
+
+CREATE TABLE format_data_versions (
+  project_id bigint NOT NULL,
+  version bigint NOT NULL,
+  CONSTRAINT format_data_versions_pkey PRIMARY KEY (project_id),
+  CONSTRAINT format_data_versions_project_id_fkey FOREIGN KEY (project_id) REFERENCES projects(id) ON DELETE CASCADE
+);

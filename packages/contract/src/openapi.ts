@@ -68,7 +68,11 @@ function operation(entry: Entry, path: string) {
     security: security(entry),
     parameters: [...parameters, ...queryParameters(entry.query)],
     ...(entry.body ? { requestBody: { required: true, content: { 'application/json': { schema: entry.body } } } } : {}),
-    responses: { ...successes(entry), ...refusals(situationsOf(entry)) },
+    responses: {
+      ...successes(entry),
+      ...(entry.isConditional ? { 304: { description: 'What was asked for before is still the same.' } } : {}),
+      ...refusals(situationsOf(entry)),
+    },
   }
 }
 

@@ -19,6 +19,8 @@ interface Definition {
   responses: Partial<Record<200 | 201 | 202 | 204, Answer>>
   /** Of its own, that come with each success. */
   headers?: Readonly<Record<string, TSchema>>
+  /** Whoever has the answer already is told so with 304. */
+  isConditional?: true
   /** Refusals of this route beyond those that its access rule and fields bring with them. */
   errors?: readonly Situation[]
   /**

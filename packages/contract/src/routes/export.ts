@@ -1,6 +1,7 @@
 import Type from 'typebox'
 import { ownProject, project } from '../access.ts'
-import { FormatField, Id, MapOf, SentFile, StatusField, Text } from '../fields.ts'
+import { FormatField, Id, MapOf, Nullable, SentFile, StatusField, SyntaxField, Text } from '../fields.ts'
+import { FormatData } from '../key.ts'
 import { downloadErrors, routes } from '../route.ts'
 
 export const exportStructures = ['flat', 'nested'] as const
@@ -14,6 +15,11 @@ const query = Type.Object({
   namespaces: Type.Optional(Names),
   statuses: Type.Optional(Type.Array(StatusField)),
   includeEmpty: Type.Optional(Type.Boolean()),
+  include: Type.Optional(
+    Type.Array(Type.Enum(['meta', 'statuses']), {
+      description: 'Beside the texts: what is known of each key (`keys`), the status of each value (`statuses`).',
+    }),
+  ),
 })
 
 const headers = {
@@ -26,7 +32,31 @@ const headers = {
 const Exported = Type.Object({
   locales: Type.Array(Type.String()),
   namespaces: MapOf(MapOf(MapOf(Type.String()))),
+  keys: Type.Optional(
+    MapOf(
+      MapOf(
+        Type.Object({
+          isPlural: Type.Boolean(),
+          description: Nullable(Type.String()),
+          characterLimit: Nullable(Type.Integer()),
+          syntax: SyntaxField,
+          formatData: Nullable(FormatData),
+        }),
+      ),
+      { description: 'With `include=meta`: all keys of the namespaces, by namespace and name.' },
+    ),
+  ),
+  statuses: Type.Optional(
+    MapOf(MapOf(MapOf(StatusField)), { description: 'With `include=statuses`: as `namespaces`, of the same values.' }),
+  ),
 })
+
+/** Of what follows from the data alone, for whoever has asked before. */
+const valuesHeaders = {
+  ETag: Type.String({
+    description: 'Sent back as `If-None-Match`, it is answered with 304 while nothing is different.',
+  }),
+}
 
 export const exportRoutes = routes('Export', {
   exportKeys: {
@@ -67,7 +97,8 @@ export const exportRoutes = routes('Export', {
     access: project('project.export', { apiKeyOnly: true }),
     query,
     responses: { 200: Exported },
-    headers,
+    headers: { ...headers, ...valuesHeaders },
+    isConditional: true,
     errors: ['localeForbidden', ...downloadErrors],
   },
   exportTranslations: {
@@ -77,7 +108,8 @@ export const exportRoutes = routes('Export', {
     access: ownProject('project.export'),
     query,
     responses: { 200: Exported },
-    headers,
+    headers: { ...headers, ...valuesHeaders },
+    isConditional: true,
     errors: ['localeForbidden', ...downloadErrors],
   },
 })

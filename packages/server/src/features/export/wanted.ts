@@ -22,6 +22,12 @@ export interface Wanted {
 
 export const nothingElse: Wanted = { columns: nothing, joins: nothing, ofValue: nothing }
 
+export const statusOfValues: Wanted = {
+  columns: sql`, coalesce(t.status, 'not_translated') as "valueStatus"`,
+  joins: nothing,
+  ofValue: sql`, v."valueStatus"`,
+}
+
 export function wantedFor(
   shape: Pick<Shape, 'format' | 'placeholders'>,
   { source }: { source: { id: number } },
@@ -30,7 +36,7 @@ export function wantedFor(
   const isConverted = convertsValues(shape)
   const fields: [isWanted: boolean, column: Sql, ofValue: Sql, join?: Sql][] = [
     [hasDescriptions, sql`, k.description as "keyDescription"`, sql`, v."keyDescription"`],
-    [hasStatuses, sql`, coalesce(t.status, 'not_translated') as "valueStatus"`, sql`, v."valueStatus"`],
+    [hasStatuses, statusOfValues.columns, statusOfValues.ofValue],
     [needs.includes('characterLimit'), sql`, k.character_limit as "keyLimit"`, sql`, v."keyLimit"`],
     [
       isConverted || needs.includes('source'),

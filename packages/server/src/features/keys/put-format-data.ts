@@ -6,6 +6,7 @@ import { fault } from '../../http/errors.ts'
 import { assertTexts, refusal } from '../../http/validation.ts'
 import { rawJson } from '../../http/written-answer.ts'
 import { implement } from '../../implement.ts'
+import { countFormatData } from './format-data-version.ts'
 import { lockKey } from './key.ts'
 
 /** No change of the key that anybody is told of: only files say it. */
@@ -26,6 +27,7 @@ export const putFormatData = implement(
           : sql`insert into key_format_data (key_id, data) values (${id}, ${text}::jsonb)
               on conflict (key_id) do update set data = excluded.data`,
       )
+      await countFormatData(tx, access.projectId)
     })
     return rawJson(contract.putFormatData, reply, text)
   },

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { describe, test } from 'node:test'
 import { createApiKey, createScene, join } from '../../../../test/factories.ts'
-import { startService } from '../../../../test/harness.ts'
+import { credentials, startService } from '../../../../test/harness.ts'
 
 const service = await startService()
 const { owner, orgId, project, projectId } = await createScene(service)
@@ -67,4 +67,82 @@ test('a key sees the languages that its creator may see, and may not name anothe
   assert.deepEqual(exported.locales, ['de'])
   assert.deepEqual(exported.namespaces['default'], { de: { title: 'Laden' } })
   await service.refused(restricted, 'exportTranslations', { query: { locales: 'en' } }, 'localeForbidden')
+})
+
+describe('include', () => {
+  test('meta tells of every key what is known, with its format data', async () => {
+    const body = { key: 'files', isPlural: true, description: 'In a list', characterLimit: 20, syntax: 'printf' }
+    const { id: keyId } = await service.ok(owner, 'createKey', { params, body })
+    await service.ok(owner, 'putFormatData', { params: { projectId, keyId }, body: { po: { flags: ['c-format'] } } })
+    const { keys, statuses } = await service.ok(reader, 'exportProject', { params, query: { include: 'meta' } })
+    const nothing = { isPlural: false, description: null, characterLimit: null, syntax: null, formatData: null }
+    assert.deepEqual(keys?.['default'], {
+      files: {
+        isPlural: true,
+        description: 'In a list',
+        characterLimit: 20,
+        syntax: 'printf',
+        formatData: { po: { flags: ['c-format'] } },
+      },
+      none: nothing,
+      title: nothing,
+    })
+    assert.deepEqual(keys?.['constructor'], { ['__proto__']: nothing })
+    assert.equal(statuses, undefined)
+    await service.ok(owner, 'deleteKey', { params: { projectId, keyId } })
+  })
+
+  test('statuses tells those of the values that are told', async () => {
+    const { statuses } = await service.ok(reader, 'exportProject', {
+      params,
+      query: { include: 'statuses', locales: 'en,de' },
+    })
+    assert.deepEqual(statuses?.['default'], { en: { title: 'translated' }, de: { title: 'not_reviewed' } })
+  })
+
+  test('members who see some languages get no format data', async () => {
+    const german = await join(service, owner, orgId, 'developer', ['de'])
+    const key = await createApiKey(service, german, projectId, ['translations:read'])
+    const { keys } = await service.ok(key, 'exportTranslations', { query: { include: ['meta'] } })
+    assert.equal(keys?.['default']?.['title']?.formatData, null)
+  })
+})
+
+describe('ETag', () => {
+  const ask = (query: string, etag?: string) =>
+    service.app.inject({
+      url: `/v1/translations${query}`,
+      headers: { ...credentials(reader), ...(etag === undefined ? {} : { 'if-none-match': etag }) },
+    })
+  const tagOf = async (query = '') => String((await ask(query)).headers['etag'])
+
+  test('what is the same is not sent again', async () => {
+    const etag = await tagOf()
+    const again = await ask('', etag)
+    assert.deepEqual([again.statusCode, again.body, again.headers['etag']], [304, '', etag])
+    assert.equal((await ask('', `W/${etag}`)).statusCode, 304)
+    assert.equal((await ask('?locales=de', etag)).statusCode, 200)
+  })
+
+  const changes: Record<string, () => Promise<unknown>> = {
+    'another text': () =>
+      service.ok(owner, 'putValue', {
+        params: { projectId, key: 'title' },
+        body: { locale: 'de', value: 'Geschäft' },
+      }),
+    'a key': () => service.ok(owner, 'createKey', { params, body: { key: 'fresh' } }),
+    'a language': () => service.ok(owner, 'addProjectLocale', { params, body: { code: 'it' } }),
+    'format data': async () => {
+      const { data } = await service.ok(owner, 'listKeys', { params, query: { search: 'title' } })
+      const keyId = data[0]?.id ?? 0
+      await service.ok(owner, 'putFormatData', { params: { projectId, keyId }, body: { po: { flags: [] } } })
+    },
+  }
+  for (const [name, change] of Object.entries(changes))
+    test(`${name} makes another`, async () => {
+      const etag = await tagOf()
+      await change()
+      assert.equal((await ask('', etag)).statusCode, 200)
+      assert.equal((await ask('', await tagOf())).statusCode, 304)
+    })
 })

@@ -1,6 +1,8 @@
 import { limits } from '@parlance/contract'
+import type { Author } from '../../../changes/author.ts'
 import { sql } from '../../../db/sql.ts'
 import type { Transaction } from '../../../db/transaction.ts'
+import { countFormatData } from '../../keys/index.ts'
 import { details, type MappedFile } from '../plan/plan.ts'
 
 interface Place {
@@ -15,12 +17,13 @@ interface Place {
  */
 export async function writeFormatData(
   tx: Transaction,
+  { projectId, sourceLocaleId }: Author,
   sessionId: string,
   files: readonly MappedFile[],
-  sourceLocaleId: number,
 ): Promise<Place[]> {
   const saying = files.filter(({ said }) => said.includes('formatData'))
   if (saying.length === 0) return []
+  await countFormatData(tx, projectId)
   const codes = await codesBeside(tx, sourceLocaleId)
   const isOfSource = ({ localeId }: MappedFile) => localeId === sourceLocaleId
   // Who is right comes last. They are looked at one by one, for each adds to what those before it have said.

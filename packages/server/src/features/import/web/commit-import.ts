@@ -150,7 +150,7 @@ async function write(
     said,
   }
   const faulty = await findFaultyOfImport(tx, by, reviewGate(services, access), chosen)
-  const tooLarge = await writeFormatData(tx, session.id, mapped, by.sourceLocaleId)
+  const tooLarge = await writeFormatData(tx, by, session.id, mapped)
   const longSources = await findLongSources(tx, chosen, by.sourceLocaleId)
   const { changes } = await writeImport(tx, by, { ...chosen, faulty })
   const warnings = warningsOf(mapped, { faulty, tooLarge, longSources })
