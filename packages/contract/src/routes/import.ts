@@ -2,8 +2,8 @@ import Type from 'typebox'
 import { project } from '../access.ts'
 import { Actor } from '../actor.ts'
 import { ChangeRange } from '../change-range.ts'
-import { Cursor, FormatField, Id, Nullable, SyntaxField, Text, Time, WideMapOf } from '../fields.ts'
-import { NamespaceName, ValueText } from '../key.ts'
+import { Cursor, FormatField, Id, Nullable, StatusField, SyntaxField, Text, Time, WideMapOf } from '../fields.ts'
+import { FormatData, NamespaceName, ValueText } from '../key.ts'
 import { limits } from '../limits.ts'
 import { routes } from '../route.ts'
 
@@ -93,14 +93,34 @@ const Namespaces = WideMapOf(WideMapOf(WideMapOf(ValueText, names.key)), names.n
 
 /** Namespace, key, and what is to be known about it; of keys that have no text among those sent it is left out. */
 const DescribedKeys = WideMapOf(
-  WideMapOf(Type.Object({ syntax: Type.Optional(SyntaxField) }), names.key),
+  WideMapOf(
+    Type.Object({
+      isPlural: Type.Optional(Type.Boolean()),
+      description: Type.Optional(Nullable(Type.String({ maxLength: limits.keyDescription }))),
+      characterLimit: Type.Optional(Nullable(Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }))),
+      syntax: Type.Optional(SyntaxField),
+      formatData: Type.Optional(Nullable(FormatData)),
+    }),
+    names.key,
+  ),
   names.namespace,
 )
+
+/** Namespace, locale, key: of the texts that are sent along. */
+const SentStatuses = WideMapOf(WideMapOf(WideMapOf(StatusField, names.key)), names.namespace)
 
 /** What of a payload is left out, or was put together. */
 const CliWarnings = Type.Array(
   Type.Object({
-    type: Type.Enum(['unknown_locale', 'unknown_namespace', 'merged_locale', 'value_too_long']),
+    type: Type.Enum([
+      'unknown_locale',
+      'unknown_namespace',
+      'merged_locale',
+      'value_too_long',
+      'limit_too_small',
+      'qa_errors',
+      'format_data_left_out',
+    ]),
     namespace: Type.Optional(Type.String()),
     locale: Type.Optional(Type.String()),
     key: Type.Optional(Type.String()),
@@ -365,8 +385,10 @@ export const importRoutes = routes('Import', {
         conflictResolution: Type.Enum(['keep_local', 'keep_server', 'fail']),
         createNamespaces: Type.Optional(Type.Boolean()),
         deleteOrphans: Type.Optional(Type.Boolean()),
+        idempotencyKey: Type.Optional(Text({ min: 1, max: 255 })),
       }),
       keys: Type.Optional(DescribedKeys),
+      statuses: Type.Optional(SentStatuses),
     }),
     responses: {
       200: Type.Object({
@@ -378,7 +400,7 @@ export const importRoutes = routes('Import', {
         changes: ChangeRange,
       }),
     },
-    errors: ['localeForbidden', 'restrictedToLocales', 'limitExceeded'],
+    errors: ['localeForbidden', 'restrictedToLocales', 'limitExceeded', 'idempotencyMismatch'],
     bodyLimit,
   },
 })

@@ -6,7 +6,7 @@ import type { Database, Handle } from '../../db/pool.ts'
 import { sql } from '../../db/sql.ts'
 import type { Transaction } from '../../db/transaction.ts'
 import { fault } from '../../http/errors.ts'
-import type { DetailName, Details } from './details/details.ts'
+import type { DetailName } from './details/details.ts'
 
 /** Texts in one row: a few milliseconds to write, few enough rows. */
 const ENTRIES_IN_PART = 4_000
@@ -72,7 +72,7 @@ export async function insertSession(tx: Transaction, session: NewSession, files:
 }
 
 export interface StagedEntry extends Pick<Entry, 'key' | 'value'> {
-  details?: Details | undefined
+  details?: object | undefined
 }
 
 /** Keeps the texts of a file. Each part is one statement, between which others have their turn. */

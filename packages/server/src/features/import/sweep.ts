@@ -1,8 +1,8 @@
 import type { Services } from '../../services.ts'
 import type { Sweep } from '../../sweeper.ts'
+import { forgetOldAnswers } from './idempotency.ts'
 import { forgetOldProgress } from './progress.ts'
 import { forgetOldSessions } from './session.ts'
-import { forgetOldAnswers } from './web/idempotency.ts'
 
 /** What nobody can commit, ask for again or follow any more. New imports remove some of it; here the rest goes. */
 export const importSweeps: Sweep[] = [

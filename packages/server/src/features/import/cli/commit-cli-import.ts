@@ -6,16 +6,24 @@ import { assertHolds, type ProjectAccess } from '../../../http/access.ts'
 import { fault } from '../../../http/errors.ts'
 import type { Received } from '../../../http/received.ts'
 import { implement } from '../../../implement.ts'
+import type { Services } from '../../../services.ts'
+import { eachInTurns } from '../../../turns.ts'
+import { reviewGate } from '../../checks/index.ts'
 import { takeTurnOfPlan } from '../../keys/index.ts'
 import { takeTurnOfMany } from '../../projects/index.ts'
+import { writeFormatData } from '../details/write-format-data.ts'
+import { findAnswer, keepAnswer, reserveKey } from '../idempotency.ts'
+import { type FaultyText, findFaultyOfImport } from '../plan/faulty-texts.ts'
 import { ensureNamespaces, shareNamespaces } from '../plan/namespaces.ts'
 import { type Contested, entries, type MappedFile } from '../plan/plan.ts'
 import { allowLongStatements } from '../plan/planner-settings.ts'
-import { saidByBuild } from '../plan/said-of-keys.ts'
+import { outgrown, saidByBuild } from '../plan/said-of-keys.ts'
 import { type Keys, keysOf, keysToWrite, prepareImport, writeImport } from '../plan/write-import.ts'
 import { Progress } from '../progress.ts'
 import { deleteSession } from '../session.ts'
-import { assertLocales, stagePayload } from './stage-payload.ts'
+import { onceOf } from './once.ts'
+import { type DescribedKeys, leftOutOf, type PayloadWarning } from './payload.ts'
+import { assertLocales, type Staged, stagePayload } from './stage-payload.ts'
 import { setTooLongAside } from './too-long.ts'
 
 type Answer = ResponseBody<typeof contract.commitCliImport>
@@ -50,11 +58,17 @@ export const commitCliImport = implement(contract.commitCliImport, async (servic
   }
   assertLocales(access, payload)
   const { db } = services
+  const { idempotencyKey } = options
+  const once = idempotencyKey === undefined ? undefined : await onceOf(idempotencyKey, body)
+  const first = once && (await findAnswer<Answer>(db, access.by, once))
+  if (first) return first
   const progress = new Progress(services, access.by)
   await progress.begin('cli', 1, null)
   try {
     return await transaction(db, async (tx) => {
-      const answer = await commit(tx, access, body)
+      const kept = once && (await reserveKey<Answer>(tx, access.by, once))
+      const answer = kept || (await commit(tx, services, access, body))
+      if (once && !kept) await keepAnswer(tx, access.by, once, answer)
       const { translationsCreated: added, translationsUpdated: updated } = answer.stats
       await progress.end(tx, true, { added, updated, skipped: 0 })
       return answer
@@ -68,7 +82,7 @@ export const commitCliImport = implement(contract.commitCliImport, async (servic
   }
 })
 
-async function commit(tx: Transaction, access: ProjectAccess, sent: Sent): Promise<Answer> {
+async function commit(tx: Transaction, services: Services, access: ProjectAccess, sent: Sent): Promise<Answer> {
   const { namespaces: payload, options, keys } = sent
   const { projectId, by } = access
   await allowLongStatements(tx)
@@ -78,18 +92,23 @@ async function commit(tx: Transaction, access: ProjectAccess, sent: Sent): Promi
   const namespaces = options.createNamespaces
     ? await ensureNamespaces(tx, by, names)
     : { ids: await shareNamespaces(tx, projectId, names), created: [], changes: [] }
-  const staged = await stagePayload(tx, by, payload, namespaces.ids, keys)
-  const { sessionId, files, all, warnings: dropped } = staged
-  const said = saidByBuild(sessionId, files, staged.syntaxes, by.sourceLocaleId)
+  const staged = await stagePayload(tx, by, payload, namespaces.ids, sent)
+  const { sessionId, files, all, described, warnings: dropped } = staged
+  const said = saidByBuild(sessionId, files, described, by.sourceLocaleId)
+  const unsaid = await tellUnsaid(tx, access, staged, keys)
   const removed = options.deleteOrphans ? await lockOrphans(tx, [...namespaces.ids.values()], sessionId, all) : NO_KEYS
   const { plan, created } = await prepareImport(tx, access, sessionId, files, said, removed.count)
   const { conflicts, warnings: tooLong } = setTooLongAside(plan, files)
-  const warnings = [...dropped, ...tooLong]
+  const warnings = [...dropped, ...unsaid, ...tooLong]
   if (options.conflictResolution === 'fail' && conflicts.length > 0)
     throw new Refused({ errors: refusals(conflicts, files), warnings })
   const accepted = options.conflictResolution === 'keep_local' ? conflicts : []
   const touching = { created: created.ids, accepted, removed: removed.ids, before: namespaces.changes }
-  const write = { sessionId, files, ...touching, said }
+  const chosen = { sessionId, files, ...touching, said }
+  const faulty = await findFaultyOfImport(tx, by, reviewGate(services, access), chosen)
+  warnings.push(...faulty.map((text) => faultyWarning(text, files)))
+  if (!access.localeCodes) await writeFormatData(tx, by, sessionId, described)
+  const write = { ...chosen, faulty }
   const updated = await keysToWrite(tx, write)
   const values = await writeImport(tx, by, write)
   await deleteSession(tx, sessionId)
@@ -105,6 +124,35 @@ async function commit(tx: Transaction, access: ProjectAccess, sent: Sent): Promi
   record(tx, by, [{ event: 'import.completed', after: { source: 'cli', stats, changes } }])
   const affectedKeyIds = await idsOf(tx, [created, updated, removed])
   return { success: true, stats, errors: [], warnings, affectedKeyIds, changes }
+}
+
+/** What is said of keys and not taken. */
+async function tellUnsaid(
+  tx: Transaction,
+  access: ProjectAccess,
+  { sessionId, described, files }: Pick<Staged, 'sessionId' | 'described' | 'files'>,
+  keys: DescribedKeys | undefined,
+): Promise<PayloadWarning[]> {
+  if (!keys) return []
+  const unsaid: PayloadWarning[] = []
+  await eachInTurns(leftOutOf(keys, access.localeCodes !== null), (warning) => {
+    if (warning) unsaid.push(warning)
+  })
+  const namespaces = new Map(described.map(({ namespaceId, namespace }) => [namespaceId, namespace]))
+  const small = await tx.rows<{ namespaceId: number; key: string }>(sql`
+    select distinct o.namespace_id as "namespaceId", o.name as key from (${outgrown(sessionId, described, files)}) o
+    order by 1, 2`)
+  for (const { namespaceId, key } of small) {
+    const message = `A text of "${key}" is longer than the limit that was sent; the limit stays as it is`
+    unsaid.push({ type: 'limit_too_small', namespace: namespaces.get(namespaceId) ?? '', key, message })
+  }
+  return unsaid
+}
+
+function faultyWarning({ position, key }: FaultyText, files: readonly MappedFile[]): PayloadWarning {
+  const { namespace = '', locale = '' } = files.find((file) => file.position === position) ?? {}
+  const message = `The value of "${key}" in "${locale}" has errors, so it is to be reviewed`
+  return { type: 'qa_errors', namespace, locale, key, message }
 }
 
 function refusals(conflicts: readonly Contested[], files: readonly MappedFile[]) {

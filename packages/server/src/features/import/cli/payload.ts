@@ -1,15 +1,35 @@
-import type { Syntax } from '@parlance/contract'
+import { limits, type Status, type Syntax } from '@parlance/contract'
 import type { WideMap } from '../../../json/wide-map.ts'
 import { localeCode } from '../../../locale.ts'
+import { isTooLarge } from '../details/details.ts'
 
 /** What a build sends: namespace, locale, key, text. */
 export type Payload = WideMap<WideMap<WideMap<string>>>
 
-/** What a build says about keys: namespace, key. */
-export type DescribedKeys = WideMap<WideMap<{ syntax?: Syntax | null }>>
+/** What a build says about a key. What is left out stays as it is. */
+export interface DescribedKey {
+  isPlural?: boolean
+  description?: string | null
+  characterLimit?: number | null
+  syntax?: Syntax | null
+  formatData?: Record<string, unknown> | null
+}
+
+/** Namespace, key. */
+export type DescribedKeys = WideMap<WideMap<DescribedKey>>
+
+/** Namespace, locale, key. */
+export type SentStatuses = WideMap<WideMap<WideMap<Status>>>
 
 export interface PayloadWarning {
-  type: 'unknown_locale' | 'unknown_namespace' | 'merged_locale' | 'value_too_long'
+  type:
+    | 'unknown_locale'
+    | 'unknown_namespace'
+    | 'merged_locale'
+    | 'value_too_long'
+    | 'limit_too_small'
+    | 'qa_errors'
+    | 'format_data_left_out'
   namespace?: string
   locale?: string
   key?: string
@@ -19,6 +39,7 @@ export interface PayloadWarning {
 interface PayloadText {
   key: string
   value: string
+  details?: object | undefined
 }
 
 export interface PayloadFile {
@@ -34,6 +55,7 @@ export function arrange(
   payload: Payload,
   locales: ReadonlyMap<string, number>,
   hasNamespace: (name: string) => boolean,
+  statuses?: SentStatuses,
 ): { files: PayloadFile[]; warnings: PayloadWarning[] } {
   const files: PayloadFile[] = []
   const warnings: PayloadWarning[] = []
@@ -55,17 +77,19 @@ export function arrange(
         const message = `The locale "${locale}" is not on the project; its texts are left out`
         warnings.push({ type: 'unknown_locale', locale, message })
       }
-      files.push({ namespace, locale, localeId, entries: merged(spellings.map(({ texts }) => texts)) })
+      const entries = merged(spellings.map(({ texts }) => texts))
+      const said = statusesOf(statuses?.get(namespace), locale)
+      files.push({ namespace, locale, localeId, entries: said.length > 0 ? withStatuses(entries, said) : entries })
     }
   }
   return { files, warnings }
 }
 
 /**
- * How the texts of keys are written, namespace by namespace, as texts by key: nothing stands for none. What is said about
- * keys without a text in a locale of the project is left out with them.
+ * What is said about keys, namespace by namespace, as details of texts that are none. What is said about keys without a text
+ * in a locale of the project is left out with them.
  */
-export function syntaxesIn(
+export function describedIn(
   keys: DescribedKeys,
   payload: Payload,
   locales: ReadonlyMap<string, number>,
@@ -76,21 +100,53 @@ export function syntaxesIn(
     const texts = Array.from(payload.get(namespace) ?? []).flatMap(([code, some]) =>
       locales.has(localeCode(code)) ? [some] : [],
     )
-    return described ? [{ namespace, entries: syntaxesOf(described, texts) }] : []
+    return described ? [{ namespace, entries: detailsOf(described, texts) }] : []
   })
 }
 
-function* syntaxesOf(
-  described: WideMap<{ syntax?: Syntax | null }>,
+function* detailsOf(
+  described: WideMap<DescribedKey>,
   texts: readonly WideMap<string>[],
 ): Generator<PayloadText, void, void> {
-  for (const [key, { syntax }] of described)
-    if (syntax !== undefined && texts.some((some) => some.get(key) !== undefined)) yield { key, value: syntax ?? '' }
+  for (const [key, details] of described)
+    if (texts.some((some) => some.get(key) !== undefined)) yield { key, value: '', details: fitting(details) }
+}
+
+function fitting({ formatData, ...details }: DescribedKey): DescribedKey {
+  return formatData && !isTooLarge(formatData) ? { ...details, formatData } : details
+}
+
+/** Format data that is not kept. It stands for all languages, so who sees only some of them writes none. */
+export function* leftOutOf(
+  keys: DescribedKeys,
+  isRestricted: boolean,
+): Generator<PayloadWarning | undefined, void, void> {
+  for (const [namespace, described] of keys)
+    for (const [key, { formatData }] of described) {
+      const why = isRestricted ? 'is for members who see all languages' : `is longer than ${limits.formatData} bytes`
+      const isLeftOut = formatData && (isRestricted || isTooLarge(formatData))
+      const message = `The format data of "${key}" ${why}; it is left out`
+      yield isLeftOut ? { type: 'format_data_left_out', namespace, key, message } : undefined
+    }
 }
 
 /** Every locale that a payload names, spelled as usual. */
 export const localesOf = (payload: Payload) =>
   new Set(payload[Symbol.iterator]().flatMap(([, byLocale]) => byLocale.names().map(localeCode)))
+
+const statusesOf = (byLocale: WideMap<WideMap<Status>> | undefined, locale: string): WideMap<Status>[] =>
+  Array.from(byLocale ?? []).flatMap(([code, some]) => (localeCode(code) === locale ? [some] : []))
+
+/** An empty text has no status but its own, and no other text has that. */
+function* withStatuses(
+  entries: Iterable<PayloadText>,
+  said: readonly WideMap<Status>[],
+): Generator<PayloadText, void, void> {
+  for (const entry of entries) {
+    const status = said.map((some) => some.get(entry.key)).findLast((one) => one !== undefined)
+    yield entry.value === '' || !status || status === 'not_translated' ? entry : { ...entry, details: { status } }
+  }
+}
 
 const bySpelling = (byLocale: WideMap<WideMap<string>>) =>
   Map.groupBy(

@@ -3,9 +3,10 @@ import type { Author } from '../../../changes/author.ts'
 import type { Transaction } from '../../../db/transaction.ts'
 import { assertLocale, type ProjectAccess } from '../../../http/access.ts'
 import { findProjectLocales } from '../../projects/index.ts'
+import type { DetailName } from '../details/details.ts'
 import type { MappedFile } from '../plan/plan.ts'
 import { insertEntries, insertSession, type StagedEntry } from '../session.ts'
-import { arrange, type DescribedKeys, localesOf, type Payload, syntaxesIn } from './payload.ts'
+import { arrange, type DescribedKeys, describedIn, localesOf, type Payload, type SentStatuses } from './payload.ts'
 
 /** A build names its locales; one that its key's creator may not see is refused, whether the project has it or not. */
 export function assertLocales(access: ProjectAccess, payload: Payload): void {
@@ -13,19 +14,22 @@ export function assertLocales(access: ProjectAccess, payload: Payload): void {
 }
 
 /** What is a plural message from end to end makes a plural of the key that it creates. */
-function withPlurals(texts: Iterable<Pick<StagedEntry, 'key' | 'value'>>) {
+function withPlurals(texts: Iterable<StagedEntry>) {
   let hasPlurals = false
   return {
     *entries(): Generator<StagedEntry, void, void> {
-      for (const { key, value } of texts) {
-        const isPlural = isPluralMessage(value)
+      for (const entry of texts) {
+        const isPlural = isPluralMessage(entry.value)
         hasPlurals ||= isPlural
-        yield isPlural ? { key, value, details: { isPlural } } : { key, value }
+        yield isPlural ? { ...entry, details: { ...entry.details, isPlural } } : entry
       }
     },
     hasPlurals: () => hasPlurals,
   }
 }
+
+const WITH_STATUS: readonly DetailName[] = ['status']
+const DESCRIBED: readonly DetailName[] = ['formatData']
 
 /** Puts a payload where the plan can read it, for the length of the transaction. */
 export async function stagePayload(
@@ -33,13 +37,13 @@ export async function stagePayload(
   { projectId, userId, at: now }: Author,
   payload: Payload,
   namespaceIds: ReadonlyMap<string, number>,
-  keys?: DescribedKeys,
+  { keys, statuses }: { keys?: DescribedKeys; statuses?: SentStatuses } = {},
 ) {
   const enabled = await findProjectLocales(tx, projectId)
   const locales = new Map(enabled.map(({ id, code }) => [code, id]))
-  const { files, warnings } = arrange(payload, locales, (name) => namespaceIds.has(name))
-  const said = keys ? syntaxesIn(keys, payload, locales, namespaceIds.keys()) : []
-  const kept = [...files, ...said.map((syntaxes) => ({ ...syntaxes, locale: '', localeId: null }))]
+  const { files, warnings } = arrange(payload, locales, (name) => namespaceIds.has(name), statuses)
+  const said = keys ? describedIn(keys, payload, locales, namespaceIds.keys()) : []
+  const kept = [...files, ...said.map((described) => ({ ...described, locale: '', localeId: null }))]
   const staged: MappedFile[] = kept.map(({ namespace, locale, localeId }, at) => ({
     position: at + 1,
     filename: '',
@@ -48,7 +52,7 @@ export async function stagePayload(
     locale,
     localeId,
     syntax: null,
-    said: [],
+    said: localeId === null ? DESCRIBED : statuses ? WITH_STATUS : [],
     options: {},
   }))
   const times = { createdAt: now, expiresAt: now }
@@ -60,7 +64,7 @@ export async function stagePayload(
   for (const [at, file] of staged.entries()) {
     const texts = withPlurals(kept[at]?.entries ?? [])
     await insertEntries(tx, sessionId, file.position, texts.entries())
-    if (texts.hasPlurals()) file.said = ['isPlural']
+    if (texts.hasPlurals()) file.said = [...file.said, 'isPlural']
   }
   return {
     sessionId,
@@ -68,7 +72,9 @@ export async function stagePayload(
     /** Those whose locale is on the project. */
     files: staged.filter(({ localeId }) => localeId !== null),
     all: staged.slice(0, files.length),
-    /** With the syntaxes of keys for texts. */
-    syntaxes: staged.slice(files.length),
+    /** With what is said of keys. */
+    described: staged.slice(files.length),
   }
 }
+
+export type Staged = Awaited<ReturnType<typeof stagePayload>>

@@ -1,4 +1,4 @@
-import { limits, type Syntax } from '@parlance/contract'
+import { limits, type Status, type Syntax } from '@parlance/contract'
 import { type Entry, type Format, isPluralMessage } from '@parlance/formats'
 
 /** What is kept of what a file says about a text. */
@@ -9,8 +9,7 @@ export interface Details {
   /** Where it is another than that of the file. */
   syntax?: Syntax
   /** Of texts: every other new one is to be reviewed, and an empty one is not translated. */
-  isTranslated?: true
-  isUntranslated?: true
+  status?: Status
   source?: string
   formatData?: Readonly<Record<string, unknown>>
 }
@@ -54,8 +53,7 @@ export function detailsOf(entry: Entry, said: Said, usual: Syntax | null): Detai
     ...(characterLimit ? { characterLimit } : {}),
     ...(isPlural ? { isPlural } : {}),
     ...(syntax === usual ? {} : { syntax: syntax ?? 'icu' }),
-    ...(status === 'translated' && value !== '' ? { isTranslated: true } : {}),
-    ...(isUntranslated ? { isUntranslated } : {}),
+    ...((status === 'translated' && value !== '') || isUntranslated ? { status } : {}),
     ...(source ? { source } : {}),
     ...(formatData ? { formatData } : {}),
   }

@@ -21,7 +21,7 @@ export async function findFaultyOfImport(
   gate: ReviewGate | undefined,
   write: Write,
 ): Promise<FaultyText[]> {
-  if (!gate || !sayAny(write.files, 'isTranslated')) return []
+  if (!gate || !sayAny(write.files, 'status')) return []
   const beside = sourceTexts(write, by.sourceLocaleId)
   const candidates = await tx.rows<FaultyText & { value: string; source: string | null }>(sql`
     with written as materialized (${toWrite(write)}),

@@ -116,14 +116,14 @@ export function planned(sessionId: string, files: readonly MappedFile[]): Sql {
       ? sql`false`
       : sql`row_number() over (partition by e.namespace, e.locale, e.name order by e.position desc) > 1`
   const standing = files.filter(({ standsForItself }) => standsForItself).map(({ position }) => position)
-  const tells = standing.length > 0 || sayAny(files, 'isTranslated', 'isUntranslated', 'characterLimit')
+  const tells = standing.length > 0 || sayAny(files, 'status', 'characterLimit')
   const limit = tells
     ? sql`case when k.id is null then d.character_limit else k.character_limit end`
     : sql`k.character_limit`
   return sql`
     select r.*, case
              when r.is_overruled then 'skipped'
-             when r.is_approved and r.existing = r.value and r.existing_status <> 'translated' and r.exceeded is null
+             when r.existing = r.value and r.told_status not in ('not_translated', r.existing_status) and r.exceeded is null
                then 'updated'
              when r.value_id is not null and r.existing = r.value then 'skipped'
              when r.existing <> '' then 'conflict'
@@ -135,8 +135,7 @@ export function planned(sessionId: string, files: readonly MappedFile[]): Sql {
       select e.*, k.id as key_id, t.id as value_id,
              exceeded_limit(e.value, ${limit}) as exceeded,
              coalesce(t.value, '') as existing, t.status as existing_status, ${isOverruled} as is_overruled,
-             ${tells ? sql`coalesce(d.is_approved, false)` : sql`false`} as is_approved,
-             ${tells ? sql`coalesce(d.is_untranslated, false)` : sql`false`} as is_untranslated
+             ${tells ? sql`d.status` : sql`null::text`} as told_status
       from (${entries(sessionId, files)}) e
       ${tells ? sql`left join (${toldOfTexts(sessionId, files)}) d on d.position = e.position and d.name = e.name` : nothing}
       left join keys k
@@ -149,8 +148,7 @@ export function planned(sessionId: string, files: readonly MappedFile[]): Sql {
 const toldOfTexts = (sessionId: string, files: readonly MappedFile[]): Sql => sql`
   select d.position, d.name, (d.said->>'characterLimit')::bigint as character_limit,
          ${sayAny(files, 'source') ? sql`d.said->>'source' is not null` : sql`false`} as has_source,
-         ${sayAny(files, 'isTranslated') ? sql`d.said->>'isTranslated' is not null` : sql`false`} as is_approved,
-         ${sayAny(files, 'isUntranslated') ? sql`d.said->>'isUntranslated' is not null` : sql`false`} as is_untranslated
+         ${sayAny(files, 'status') ? sql`d.said->>'status'` : sql`null::text`} as status
   from (${details(sessionId, files)}) d`
 
 /** What files say of their texts, as JSON, with the place of each. */

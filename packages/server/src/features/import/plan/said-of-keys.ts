@@ -6,8 +6,9 @@ export interface SaidOfKeys {
   /** Of keys that it creates: namespace_id, name, syntax, description, character_limit, is_plural. */
   new?: Sql
   /**
-   * Of keys that are there already: namespace_id, name, says_syntax, syntax, description (null: nothing is said) and
-   * overwrites, which tells whether it takes the place of another description.
+   * Of keys that are there already: namespace_id, name, and for syntax, description, limit (character_limit) and plural
+   * (is_plural) what is said and whether anything is (says_syntax …). `overwrites` tells whether a description takes the
+   * place of another.
    */
   existing?: Sql
 }
@@ -20,7 +21,7 @@ export function saidByFiles(sessionId: string, files: readonly MappedFile[], sou
   // Whether a key is a plural follows from its first text, wherever that stands.
   const saying = sayAny(files, 'isPlural')
     ? files
-    : files.filter(({ syntax, said }) => syntax !== null || said.length > 0)
+    : files.filter(({ syntax, said }) => syntax !== null || said.some((name) => name !== 'status'))
   if (saying.length === 0) return {}
   const bySource = sql`e.locale_id is distinct from ${sourceLocaleId}::bigint, e.position`
   const newKeys = sql`
@@ -45,7 +46,8 @@ export function saidByFiles(sessionId: string, files: readonly MappedFile[], sou
 
 const describedBy = (sessionId: string, files: readonly MappedFile[], bySource: Sql): Sql => sql`
   select distinct on (e.namespace_id, e.name) e.namespace_id, e.name, false as says_syntax, null::text as syntax,
-         e.said->>'description' as description, f.overwrites
+         true as says_description, e.said->>'description' as description, f.overwrites, false as says_limit,
+         null::bigint as character_limit, false as says_plural, null::boolean as is_plural
   from (${details(sessionId, files)}) e
   join unnest(
     ${files.map(({ position }) => position)}::int[],
@@ -55,32 +57,56 @@ const describedBy = (sessionId: string, files: readonly MappedFile[], bySource: 
   order by e.namespace_id, e.name, ${bySource}`
 
 /**
- * Said by texts, and of keys one by one: `kept` are kept like the texts of files, with the syntax for a text, and nothing for
- * none.
+/**
+ * Said by texts, and of keys one by one, in the details of texts that are none (`kept`). A limit that a text has outgrown, or
+ * one that comes along, is no limit.
  */
 export function saidByBuild(
   sessionId: string,
-  files: readonly MappedFile[],
+  texts: readonly MappedFile[],
   kept: readonly MappedFile[],
   sourceLocaleId: number,
 ): SaidOfKeys {
-  const byTexts = saidByFiles(sessionId, files, sourceLocaleId)
+  const byTexts = saidByFiles(sessionId, texts, sourceLocaleId)
   if (kept.length === 0) return byTexts
-  const syntaxes = sql`
-    select e.namespace_id, e.name, nullif(e.value, '') as syntax from (${entries(sessionId, kept)}) e`
-  const alone = sql`
-    select s.*, null::text as description, null::bigint as character_limit, false as is_plural from (${syntaxes}) s`
+  const told = sql`
+    select d.namespace_id, d.name, d.said::jsonb as said from (${details(sessionId, kept)}) d`
+  const plurals =
+    byTexts.new ?? sql`select null::bigint as namespace_id, null::text as name, false as is_plural where false`
   return {
-    new: byTexts.new
-      ? sql`
-        select t.namespace_id, t.name, s.syntax, t.description, t.character_limit, t.is_plural
-        from (${byTexts.new}) t
-        left join (${syntaxes}) s on s.namespace_id = t.namespace_id and s.name = t.name`
-      : alone,
+    new: sql`
+      select coalesce(t.namespace_id, p.namespace_id) as namespace_id, coalesce(t.name, p.name) as name,
+             t.said->>'syntax' as syntax, t.said->>'description' as description,
+             (t.said->>'characterLimit')::bigint as character_limit,
+             coalesce((t.said->>'isPlural')::boolean, p.is_plural, false) as is_plural
+      from (${told}) t full join (${plurals}) p on p.namespace_id = t.namespace_id and p.name = t.name`,
     existing: sql`
-      select s.namespace_id, s.name, true as says_syntax, s.syntax, null::text as description, false as overwrites
-      from (${syntaxes}) s`,
+      select t.namespace_id, t.name, t.said ? 'syntax' as says_syntax, t.said->>'syntax' as syntax,
+             t.said ? 'description' as says_description, t.said->>'description' as description, true as overwrites,
+             t.said ? 'characterLimit' and o.name is null as says_limit,
+             (t.said->>'characterLimit')::bigint as character_limit,
+             t.said ? 'isPlural' as says_plural, (t.said->>'isPlural')::boolean as is_plural
+      from (${told}) t
+      left join (${outgrown(sessionId, kept, texts)}) o on o.namespace_id = t.namespace_id and o.name = t.name`,
   }
+}
+
+/** Keys that are there, and the limits said of them that one of their texts is over: namespace_id, name. */
+export function outgrown(sessionId: string, kept: readonly MappedFile[], texts: readonly MappedFile[]): Sql {
+  return sql`
+    select d.namespace_id, d.name
+    from (${details(sessionId, kept)}) d
+    join keys k
+      on k.namespace_id = d.namespace_id and k.name_hash = sha256(convert_to(d.name, 'UTF8')) and k.deleted_at is null
+    where d.said->>'characterLimit' is not null and (
+      exists (
+        select from translations t
+        where t.key_id = k.id and exceeded_limit(t.value, (d.said->>'characterLimit')::bigint) is not null)
+      or (d.namespace_id, d.name) in (
+        select e.namespace_id, e.name
+        from (${entries(sessionId, texts)}) e
+        join (${details(sessionId, kept)}) l on l.namespace_id = e.namespace_id and l.name = e.name
+        where exceeded_limit(e.value, (l.said->>'characterLimit')::bigint) is not null))`
 }
 
 /** Living keys of which something else is said than is known. */
@@ -88,10 +114,14 @@ export const toldAnew = (said: Sql): Sql => sql`
   select n.* from (
     select k.id, k.syntax as old_syntax, case when s.says_syntax then s.syntax else k.syntax end as new_syntax,
            k.description as old_description,
-           case when s.description is not null and (s.overwrites or coalesce(k.description, '') = '') then s.description
-                else k.description end as new_description
+           case when s.says_description and (s.overwrites or coalesce(k.description, '') = '') then s.description
+                else k.description end as new_description,
+           k.character_limit as old_limit,
+           case when s.says_limit then s.character_limit else k.character_limit end as new_limit,
+           k.is_plural as old_plural, case when s.says_plural then s.is_plural else k.is_plural end as new_plural
     from (${said}) s
     join keys k
       on k.namespace_id = s.namespace_id and k.name_hash = sha256(convert_to(s.name, 'UTF8')) and k.deleted_at is null
   ) n
-  where (n.old_syntax, n.old_description) is distinct from (n.new_syntax, n.new_description)`
+  where (n.old_syntax, n.old_description, n.old_limit, n.old_plural)
+    is distinct from (n.new_syntax, n.new_description, n.new_limit, n.new_plural)`

@@ -28,9 +28,7 @@ export interface Write {
 
 /** What files bring in their own languages. */
 export const toWrite = ({ sessionId, files, accepted, leftOut = [], faulty = [] }: Write): Sql => sql`
-  select r.position, r.key_id, r.locale_id, r.value,
-         case when r.is_approved and f.key_id is null then 'translated' when r.is_untranslated then 'not_translated' end
-           as status
+  select r.position, r.key_id, r.locale_id, r.value, case when f.key_id is null or r.told_status <> 'translated' then r.told_status end as status
   from (${planned(sessionId, files)}) r
   left join ${pairs(faulty)} as f (key_id, locale_id) on f.key_id = r.key_id and f.locale_id = r.locale_id
   left join ${pairs(accepted)} as a (key_id, locale_id) on a.key_id = r.key_id and a.locale_id = r.locale_id

@@ -125,7 +125,7 @@ async function keysSaid(tx: Transaction, { said: { existing } = {} }: Write): Pr
     from (${existing}) s
     join keys k
       on k.namespace_id = s.namespace_id and k.name_hash = sha256(convert_to(s.name, 'UTF8')) and k.deleted_at is null
-    where s.says_syntax`)
+    where s.says_syntax or s.says_plural`)
   return said.map(({ keyId }) => keyId)
 }
 
@@ -179,10 +179,13 @@ const facts = ({ at }: Author, { before, created, removed, said: { existing } = 
 /** Keys that are there already and of which something else is said. They are others than those that go. */
 const retold = (said: Sql, at: Date): Sql => sql`
   retold as (
-    update keys k set syntax = o.new_syntax, description = o.new_description, updated_at = ${at}
+    update keys k
+    set syntax = o.new_syntax, description = o.new_description, character_limit = o.new_limit,
+        is_plural = o.new_plural, updated_at = ${at}
     from (${toldAnew(said)}) o
     where k.id = o.id
-    returning k.id, k.name, k.namespace_id, o.old_syntax, o.new_syntax, o.old_description, o.new_description
+    returning k.id, k.name, k.namespace_id, o.old_syntax, o.new_syntax, o.old_description, o.new_description, o.old_limit,
+              o.new_limit, o.old_plural, o.new_plural
   )`
 
 const RETOLD = sql`
@@ -192,7 +195,10 @@ const RETOLD = sql`
   cross join lateral (
     select jsonb_object_agg(field, was) as before, jsonb_object_agg(field, becomes) as after
     from (
-      values ('syntax', r.old_syntax, r.new_syntax), ('description', r.old_description, r.new_description)
+      values ('syntax', to_jsonb(r.old_syntax), to_jsonb(r.new_syntax)),
+             ('description', to_jsonb(r.old_description), to_jsonb(r.new_description)),
+             ('characterLimit', to_jsonb(r.old_limit), to_jsonb(r.new_limit)),
+             ('isPlural', to_jsonb(r.old_plural), to_jsonb(r.new_plural))
     ) f (field, was, becomes)
     where was is distinct from becomes
   ) c`

@@ -13,6 +13,7 @@ import { takeTurnOfMany } from '../../projects/index.ts'
 import { writeFormatData } from '../details/write-format-data.ts'
 import { assertNamedLocales, type FileMap, mapFiles } from '../files/map-files.ts'
 import { NO_SUCH_FILE } from '../files/mapping.ts'
+import { findAnswer, keepAnswer, reserveKey } from '../idempotency.ts'
 import { findFaultyOfImport } from '../plan/faulty-texts.ts'
 import { addLocales } from '../plan/locales.ts'
 import { ensureNamespaces } from '../plan/namespaces.ts'
@@ -24,7 +25,7 @@ import { prepareImport, writeImport } from '../plan/write-import.ts'
 import { Progress } from '../progress.ts'
 import { findSession, type Session } from '../session.ts'
 import { type Answer, answerOf, type Judged, judge, refusal, warningsOf } from './commit-answer.ts'
-import { findAnswer, keepAnswer, onceOf, reserveKey } from './idempotency.ts'
+import { onceOf } from './once.ts'
 import { findOutdated } from './outdated.ts'
 import { takeToken } from './rate-limit.ts'
 import { Resolutions } from './resolutions.ts'
@@ -49,7 +50,7 @@ async function commit(services: Services, { access, body }: Call<typeof contract
   await assertNamedLocales(access, body)
   const { dryRun = false, idempotencyKey, progressTrackingId } = body.options ?? {}
   const once = idempotencyKey !== undefined && !dryRun ? await onceOf(idempotencyKey, body) : undefined
-  const first = once && (await findAnswer(db, access.by, once))
+  const first = once && (await findAnswer<Answer>(db, access.by, once))
   if (first) return first
   const session = await findSession(db, access.by, body.validationId)
   const timed = (answer: Answer): Answer => ({ ...answer, duration: Math.round(performance.now() - began) })
@@ -60,7 +61,7 @@ async function commit(services: Services, { access, body }: Call<typeof contract
   try {
     return await transaction(db, async (tx) => {
       await allowLongStatements(tx)
-      const kept = once && (await reserveKey(tx, access.by, once))
+      const kept = once && (await reserveKey<Answer>(tx, access.by, once))
       const answer = kept || timed(await write(tx, services, access, session, body))
       if (once && !kept) await keepAnswer(tx, access.by, once, answer)
       await progress.end(tx, answer.success, answer.results)

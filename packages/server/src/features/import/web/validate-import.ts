@@ -15,6 +15,7 @@ import { detect, type Known } from '../files/detect.ts'
 import { type FileMap, mapFiles } from '../files/map-files.ts'
 import { readUploads } from '../files/read-uploads.ts'
 import type { ReadFile, Said } from '../files/upload-reader.ts'
+import { forgetOldAnswers } from '../idempotency.ts'
 import { findLocaleIds } from '../plan/locales.ts'
 import { defaultNamespaceOf, findNamespaceNames } from '../plan/namespaces.ts'
 import { allowLongStatements } from '../plan/planner-settings.ts'
@@ -28,7 +29,6 @@ import {
   type SessionFile,
   type StagedEntry,
 } from '../session.ts'
-import { forgetOldAnswers } from './idempotency.ts'
 import { keepConflicts } from './kept-conflicts.ts'
 import { countConflicts, presentConflicts, previewConflicts } from './preview-conflicts.ts'
 import { takeToken } from './rate-limit.ts'
