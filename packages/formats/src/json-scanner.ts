@@ -187,7 +187,7 @@ export class JsonScanner {
     const isEnd = end < limit
     if (!isEnd) end = this.#beforeEscape(limit)
     const raw = this.#text.slice(this.#at, end)
-    begun.read += raw.includes('\\') || CONTROL.test(raw) ? (JSON.parse(`"${raw}"`) as string) : raw
+    begun.read += raw.includes('\\') || CONTROL.test(raw) ? unescaped(raw) : raw
     this.#begun = isEnd ? undefined : begun
     this.#at = isEnd ? end + 1 : end
     if (!isEnd) return
@@ -256,5 +256,14 @@ export class JsonScanner {
         ? 'The text ends too early'
         : `Unexpected ${JSON.stringify(found)} at position ${this.position}`,
     )
+  }
+}
+
+/** The engine tells a place within what it is given, which says nothing of the file. */
+function unescaped(raw: string): string {
+  try {
+    return JSON.parse(`"${raw}"`) as string
+  } catch {
+    throw new SyntaxError('A text with an escape or a control character that JSON does not have')
   }
 }

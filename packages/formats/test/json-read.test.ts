@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { arb } from '../src/arb/arb.ts'
 import { readJson } from '../src/json/read.ts'
 import { type Remark, UnreadableFile } from '../src/remark.ts'
 
@@ -40,5 +41,26 @@ test('remarks and faults tell their lines, however these end', () => {
   assert.throws(
     () => read('{\n  "a": x'),
     (error) => error instanceof UnreadableFile && error.place.line === 2 && error.place.column === 8,
+  )
+  assert.throws(
+    () => read('{\n  "a": "\\q"}'),
+    (error) => error instanceof UnreadableFile && error.place.line === 2 && !error.message.includes('position'),
+  )
+})
+
+test('what is wrong with texts that have more said about them is told with its line', () => {
+  const remarks: Remark[] = []
+  const text = '{\n"@a":{"screen":"S","description":"D"},\n"a":"A",\n"b":{},\n"c":null,"c":"C"}'
+  const long = text.replace('"S"', `"${'s'.repeat(100_000)}"`).replace('"D"', `"${'d'.repeat(5_001)}"`)
+  for (const _ of arb.read(bytesOf(long), { remark: (remark) => remarks.push(remark) }));
+  assert.deepEqual(
+    remarks.map(({ code, key, line, column }) => [code, key, line, column]),
+    [
+      ['description_cut', 'a', 3, 5],
+      ['format_data_too_large', 'a', 3, 5],
+      ['unsupported_entry', 'b', 4, 1],
+      ['null_value', 'c', 5, 5],
+      ['duplicate_key', 'c', 5, 14],
+    ],
   )
 })
