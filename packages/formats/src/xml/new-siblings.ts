@@ -44,25 +44,39 @@ export function newSiblings(
     siblings.map(({ name }) => name),
     blocks.map(({ name }) => name),
   )
-  return Array.from(places, ([place, names]): Edit => {
-    const more = names.map((name) => written.get(name) ?? '').join(next)
+  return [...places].flatMap(([place, names]): Edit[] => {
+    const more = names.map((name) => written.get(name) ?? '')
     const sibling = siblings[place]
-    if (sibling) return insertion(behindElement(text, sibling.to), next + more)
     const [first] = siblings
-    return first ? insertion(first.from, more + next) : firstChildren(text, container, next + more, lineEnd)
+    if (sibling) {
+      const at = behindElement(text, sibling.to)
+      return more.map((lines) => insertion(at, next + lines))
+    }
+    if (first) return more.map((lines) => insertion(first.from, lines + next))
+    return firstChildren(text, container, next, more, lineEnd)
   })
 }
 
 const insertion = (at: number, text: string): Edit => ({ from: at, to: at, text })
 
-/** `children` begin with the end of the line before them. */
-function firstChildren(text: string, { tag, end }: Container, children: string, lineEnd: string): Edit {
-  const outer = indentOf(text, tag.from) ?? ''
-  if (tag.isSelfClosing)
-    return { from: tag.to - '/>'.length, to: tag.to, text: `>${children}${lineEnd}${outer}</${tag.name}>` }
-  const before = indentOf(text, end)
-  if (before === undefined) return insertion(end, `${children}${lineEnd}${outer}`)
-  return insertion(end - before.length, `${children.slice(lineEnd.length)}${lineEnd}`)
+function firstChildren(
+  text: string,
+  { tag, end }: Container,
+  next: string,
+  children: readonly string[],
+  lineEnd: string,
+): Edit[] {
+  const before = tag.isSelfClosing ? undefined : indentOf(text, end)
+  if (before !== undefined) {
+    const indent = next.slice(lineEnd.length)
+    return children.map((child) => insertion(end - before.length, indent + child + lineEnd))
+  }
+  const at = tag.isSelfClosing ? tag.to : end
+  const inside = children.map((child) => insertion(at, next + child))
+  const last = insertion(at, lineEnd + (indentOf(text, tag.from) ?? ''))
+  if (!tag.isSelfClosing) return [...inside, last]
+  const opening = { from: tag.to - '/>'.length, to: tag.to, text: '>' }
+  return [opening, ...inside, { ...last, text: `${last.text}</${tag.name}>` }]
 }
 
 /** Two lists of edits as one. What is put behind an element comes after what becomes of it. */
