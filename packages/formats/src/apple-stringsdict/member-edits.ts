@@ -110,8 +110,8 @@ export class MemberEdits {
   }
 
   /** A dictionary with other members, each of some lines. */
-  #rewritten({ key, value, members = [] }: Member, written: readonly string[][]): Edit {
-    const outer = indentOf(this.#text, key.tag.from)
+  #rewritten({ from, value, members = [] }: Member, written: readonly string[][]): Edit {
+    const outer = indentOf(this.#text, from)
     const first = members[0]
     const inner = first ? indentOf(this.#text, beginningOf(first)) : outer && outer + this.#style.indent
     const lines = written.flat()

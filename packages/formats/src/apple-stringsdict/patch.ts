@@ -6,8 +6,8 @@ import { withPauses } from '../steps.ts'
 import { storedKey } from '../stored-key.ts'
 import { lineEndOf } from '../text-file.ts'
 import { isXmlText } from '../xml/escape-xml.ts'
-import { behindElement, indentOf, removal } from '../xml/layout.ts'
-import { type Block, merged, newSiblings } from '../xml/new-siblings.ts'
+import { behindElement, indented, indentOf, removal } from '../xml/layout.ts'
+import { type Block, type Layout, merged, newSiblings, type Sibling } from '../xml/new-siblings.ts'
 import { patchText } from '../xml/patch-text.ts'
 import { isCounted } from './counted-text.ts'
 import { entryOf } from './entries.ts'
@@ -32,44 +32,51 @@ function* editsOf(text: string, entries: Entries, options: WriteOptions): Genera
   const style: Style = { indent: indent || INDENT, locale, ...(remark ? { remark } : {}) }
   const lineEnd = lineEndOf(text)
   const edits = new MemberEdits(text, style, lineEnd)
-  const last = new Map(members.map((member) => [storedKey(member.name), member]))
+  const last = yield* lastOfEach(members)
   const changed: Edit[] = []
-  const staying: Member[] = []
+  const siblings: Sibling[] = []
+  let holdsTexts = members.length > 0
   for (const member of members) {
     const key = storedKey(member.name)
     const entry = entries.get(key)
+    // Strings files may be written in XML as well. One without anything in it is none.
+    holdsTexts &&= member.members === undefined
     if (prune && !entry && entryOf(text, member, locale).entry) changed.push(removalOf(text, member))
     else {
-      staying.push(member)
+      siblings.push({ name: member.name, from: beginningOf(member), to: member.value.to })
       if (entry && last.get(key) === member) changed.push(...edits.of(member, entry))
     }
     yield
   }
-  const blocks = yield* newBlocks(entries, last, holdsTexts(members), style)
-  const siblings = staying.map((member) => ({ name: member.name, from: beginningOf(member), to: member.value.to }))
-  yield* merged(
-    changed,
-    newSiblings(text, { tag: root.tag, end: root.content.to }, siblings, blocks, { indent, lineEnd }),
-  )
+  const layout = { indent, lineEnd }
+  const blocks = yield* newBlocks(entries, last, holdsTexts, style, layout)
+  yield* merged(changed, newSiblings(text, { tag: root.tag, end: root.content.to }, siblings, blocks, layout))
+}
+
+/** Of two members of one name the last counts; the others stay as they are. */
+function* lastOfEach(members: readonly Member[]): Generator<undefined, Map<string, Member>, void> {
+  const last = new Map<string, Member>()
+  for (const member of members) {
+    last.set(storedKey(member.name), member)
+    yield
+  }
+  return last
 }
 
 const removalOf = (text: string, member: Member) =>
   removal(text, beginningOf(member), behindElement(text, member.value.to))
-
-/** Strings files may be written in XML as well. One without anything in it is none. */
-const holdsTexts = (members: readonly Member[]) =>
-  members.length > 0 && members.every(({ members: inner }) => inner === undefined)
 
 function* newBlocks(
   entries: Entries,
   known: ReadonlyMap<string, Member>,
   holdsTexts: boolean,
   style: Style,
+  { indent, lineEnd }: Layout,
 ): Generator<undefined, Block[], void> {
   const blocks: Block[] = []
   for (const entry of entries.values()) {
     if (!known.has(entry.key) && isCounted(entry) !== holdsTexts && isSayable(entry, style))
-      blocks.push({ name: nameOf(entry), lines: entryLines(entry, style) })
+      blocks.push({ name: nameOf(entry), lines: [indented(entryLines(entry, style), indent, lineEnd)] })
     yield
   }
   return blocks

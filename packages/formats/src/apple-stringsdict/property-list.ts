@@ -8,7 +8,8 @@ import { readXml, type XmlTag } from '../xml/read-xml.ts'
 /** A name in a dictionary and what stands under it. */
 export interface Member {
   name: string
-  key: XmlElement
+  /** Where its `key` begins. */
+  from: number
   value: XmlElement
   /** Of a dictionary. */
   members?: Member[]
@@ -22,7 +23,7 @@ export interface PropertyList {
 }
 
 /** Where the lines of a member begin, the comment that is about it included. */
-export const beginningOf = ({ comment, key }: Member) => comment?.from ?? key.tag.from
+export const beginningOf = ({ comment, from }: Member) => comment?.from ?? from
 
 /** The dictionary of a property list in XML, found in steps. */
 export function* scanPropertyList(text: string): Generator<void, PropertyList, void> {
@@ -38,10 +39,15 @@ const LONGEST_NAME = 2 ** 18
 interface Open {
   tag: XmlTag
   members: Member[]
-  keyTag?: XmlTag
+  keyTag: XmlTag | undefined
   /** Waits for its value. */
-  key?: { name: string; element: XmlElement; comment: Span | undefined }
+  key: Pick<Member, 'name' | 'from' | 'comment'> | undefined
 }
+
+/** Nothing in a list depends on them, and a large one has a million of them. */
+const NO_ATTRIBUTES = {}
+
+const opened = (tag: XmlTag): Open => ({ tag, members: [], keyTag: undefined, key: undefined })
 
 class Scan {
   readonly #text: string
@@ -62,11 +68,12 @@ class Scan {
     return this.#found
   }
 
-  open(tag: XmlTag): void {
+  open({ attributes: _, ...rest }: XmlTag): void {
+    const tag = { ...rest, attributes: NO_ATTRIBUTES }
     const dictionary = this.#open.at(-1)
     if (tag.depth === 1 && tag.name !== 'plist')
       throw new UnreadableFile('syntax_error', `The root element is "${tag.name}", not "plist"`)
-    if (tag.depth === 2 && tag.name === 'dict') this.#open.push({ tag, members: [] })
+    if (tag.depth === 2 && tag.name === 'dict') this.#open.push(opened(tag))
     else if (dictionary && tag.depth === dictionary.tag.depth + 1) this.#openIn(dictionary, tag)
     this.#last = tag.to
   }
@@ -78,7 +85,7 @@ class Scan {
       dictionary.keyTag = tag
       const isAbout = this.#comment && isCommentOn(this.#text, this.#comment, tag.from, this.#last)
       if (!isAbout) this.#comment = undefined
-    } else if (tag.name === 'dict') this.#open.push({ tag, members: [] })
+    } else if (tag.name === 'dict') this.#open.push(opened(tag))
     else this.#valueTag = tag
   }
 
@@ -104,8 +111,9 @@ class Scan {
       this.#valueTag = undefined
     } else if (dictionary.keyTag) {
       const element = elementAt(dictionary.keyTag, from, to)
-      delete dictionary.keyTag
-      dictionary.key = { name: this.#nameIn(element), element, comment: this.#comment }
+      dictionary.keyTag = undefined
+      const comment = this.#comment ? { comment: this.#comment } : {}
+      dictionary.key = { name: this.#nameIn(element), from: element.tag.from, ...comment }
       this.#comment = undefined
     }
   }
@@ -120,14 +128,8 @@ class Scan {
   #put(dictionary: Open, value: XmlElement, members?: Member[]): void {
     const { key } = dictionary
     if (!key) return
-    delete dictionary.key
-    dictionary.members.push({
-      name: key.name,
-      key: key.element,
-      value,
-      ...(members ? { members } : {}),
-      ...(key.comment ? { comment: key.comment } : {}),
-    })
+    dictionary.key = undefined
+    dictionary.members.push({ ...key, value, ...(members ? { members } : {}) })
   }
 
   comment(_content: string, from: number, to: number): void {

@@ -17,11 +17,11 @@ export function* readStringsdict(bytes: Uint8Array, options: ReadOptions): Gener
   const { locale = 'en' } = options
   let looked = 0
   for (const member of members) {
-    const { key, value } = member
+    const { from, value } = member
     const { entry, warning } = entryOf(text, member, locale)
-    if (warning) entries.tell('warning', warning[0], warning[1], member.name, key.tag.from)
-    if (entry) entries.add(entry, key.tag.from)
-    looked += value.to - key.tag.from
+    if (warning) entries.tell('warning', warning[0], warning[1], member.name, from)
+    if (entry) entries.add(entry, from)
+    looked += value.to - from
     if (looked < STEP) continue
     looked = 0
     yield NOTHING
