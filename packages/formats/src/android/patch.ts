@@ -47,7 +47,7 @@ function* editsOf(text: string, entries: Entries, options: WriteOptions): Genera
   }
   const siblings = staying.map((resource) => ({ name: resource.name, from: beginningOf(resource), to: resource.to }))
   const layout = { indent, lineEnd: lineEndOf(text) }
-  const inserted = newSiblings(text, { tag: root, end }, siblings, blocks, layout)
+  const inserted = yield* newSiblings(text, { tag: root, end }, siblings, blocks, layout)
   if (!root.attributes['xmlns:xliff'] && [...changed, ...inserted].some((edit) => edit.text.includes('<xliff:')))
     yield attributeEdit(text, root, 'xmlns:xliff', XLIFF_NAMESPACE)
   yield* merged(changed, inserted)

@@ -45,20 +45,20 @@ export function* newMessages(
   }
   const blocks = yield* blocksByContext(entries, contextOfIds(file.messages), style)
   const known = new Map(file.contexts.map((context) => [context.name, context]))
-  const edits: Edit[] = []
+  const edits: Edit[][] = []
   const unknown: Block[] = []
   for (const [name, messages] of blocks) {
     const context = known.get(name)
     const inside = { indent: layout.message, lineEnd: style.lineEnd }
-    if (context) edits.push(...newSiblings(text, context, siblings.get(context) ?? [], messages, inside))
+    if (context) edits.push(yield* newSiblings(text, context, siblings.get(context) ?? [], messages, inside))
     else unknown.push(contextBlock(name, messages, layout, style))
     yield
   }
   unknown.sort((a, b) => compareCodePoints(a.name, b.name))
   const contexts = file.contexts.map(({ name, tag, to }) => ({ name, from: tag.from, to }))
   const outside = { indent: layout.context, lineEnd: style.lineEnd }
-  edits.push(...newSiblings(text, { tag: file.root, end: file.end }, contexts, unknown, outside))
-  return edits.sort((a, b) => a.from - b.from)
+  edits.push(yield* newSiblings(text, { tag: file.root, end: file.end }, contexts, unknown, outside))
+  return edits.flat().sort((a, b) => a.from - b.from)
 }
 
 /** Where messages with ids are that have no context of their own. */

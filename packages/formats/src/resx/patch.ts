@@ -49,7 +49,7 @@ function* editsOf(
     if (lines.length > 0) blocks.push({ name: entry.key, lines })
     yield
   }
-  yield* merged(changed, newSiblings(text, { tag: root, end }, siblings, blocks, layout))
+  yield* merged(changed, yield* newSiblings(text, { tag: root, end }, siblings, blocks, layout))
 }
 
 /** How far resources are indented, and what is in them beyond that. */

@@ -42,7 +42,7 @@ export function* newUnits(
   }
   const { tag, content } = file.container
   const places = siblings.map(({ name, element }) => ({ name, from: element.tag.from, to: element.to }))
-  return newSiblings(text, { tag, end: content.to }, places, blocks, { indent, lineEnd: style.lineEnd })
+  return yield* newSiblings(text, { tag, end: content.to }, places, blocks, { indent, lineEnd: style.lineEnd })
 }
 
 function outermost(units: readonly XliffUnit[]): XliffUnit[] {

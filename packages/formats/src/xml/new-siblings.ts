@@ -29,54 +29,64 @@ export interface Layout {
   lineEnd: string
 }
 
+/** Blocks that find their place in a millisecond or two. */
+const STEP = 1_000
+
 /** Puts new elements among those that there are. They come sorted by their names. */
-export function newSiblings(
+export function* newSiblings(
   text: string,
   container: Container,
   siblings: readonly Sibling[],
   blocks: readonly Block[],
-  { indent, lineEnd }: Layout,
-): Edit[] {
-  if (blocks.length === 0) return []
-  const next = indent === undefined ? '' : lineEnd + indent
-  const written = new Map(blocks.map(({ name, lines }) => [name, indented(lines, indent, lineEnd)]))
+  layout: Layout,
+): Generator<undefined, Edit[], void> {
+  const edits: Edit[] = []
+  if (blocks.length === 0) return edits
   const places = placesFor(
     siblings.map(({ name }) => name),
     blocks.map(({ name }) => name),
   )
-  return [...places].flatMap(([place, names]): Edit[] => {
-    const more = names.map((name) => written.get(name) ?? '')
+  yield
+  const written = new Map<string, string>()
+  for (const { name, lines } of blocks) {
+    written.set(name, indented(lines, layout.indent, layout.lineEnd))
+    if (written.size % STEP === 0) yield
+  }
+  const [first] = siblings
+  const next = layout.indent === undefined ? '' : layout.lineEnd + layout.indent
+  for (const [place, names] of places) {
+    const elements = names.map((name) => written.get(name) ?? '')
     const sibling = siblings[place]
-    const [first] = siblings
-    if (sibling) {
-      const at = behindElement(text, sibling.to)
-      return more.map((lines) => insertion(at, next + lines))
-    }
-    if (first) return more.map((lines) => insertion(first.from, lines + next))
-    return firstChildren(text, container, next, more, lineEnd)
-  })
+    const made = first
+      ? insertions(elements, sibling ? behindElement(text, sibling.to) : first.from, next, sibling !== undefined)
+      : firstChildren(text, container, elements, layout)
+    for (const edit of made) if (edits.push(edit) % STEP === 0) yield
+  }
+  return edits
+}
+
+function* insertions(elements: readonly string[], at: number, next: string, isBehind: boolean) {
+  for (const element of elements) yield insertion(at, isBehind ? next + element : element + next)
 }
 
 const insertion = (at: number, text: string): Edit => ({ from: at, to: at, text })
 
-function firstChildren(
+function* firstChildren(
   text: string,
   { tag, end }: Container,
-  next: string,
-  children: readonly string[],
-  lineEnd: string,
-): Edit[] {
-  const before = tag.isSelfClosing ? undefined : indentOf(text, end)
-  if (before !== undefined) {
-    const indent = next.slice(lineEnd.length)
-    return children.map((child) => insertion(end - before.length, indent + child + lineEnd))
-  }
-  const at = tag.isSelfClosing ? tag.to : end
-  const inside = children.map((child) => insertion(at, next + child))
-  const last = insertion(at, lineEnd + (indentOf(text, tag.from) ?? ''))
-  if (!tag.isSelfClosing) return [...inside, last]
-  const opening = { from: tag.to - '/>'.length, to: tag.to, text: '>' }
-  return [opening, ...inside, { ...last, text: `${last.text}</${tag.name}>` }]
+  elements: readonly string[],
+  { indent, lineEnd }: Layout,
+): Generator<Edit, void, void> {
+  const outer = indentOf(text, tag.from) ?? ''
+  const next = indent === undefined ? '' : lineEnd + indent
+  const last = indent === undefined ? '' : lineEnd + outer
+  const before = indentOf(text, end)
+  if (tag.isSelfClosing) yield { from: tag.to - '/>'.length, to: tag.to, text: '>' }
+  const isOnLines = !tag.isSelfClosing && before !== undefined && indent !== undefined
+  const at = tag.isSelfClosing ? tag.to : isOnLines ? end - before.length : end
+  for (const element of elements) yield insertion(at, isOnLines ? indent + element + lineEnd : next + element)
+  if (tag.isSelfClosing) yield insertion(at, `${last}</${tag.name}>`)
+  else if (!isOnLines) yield insertion(at, last)
 }
 
 /** Two lists of edits as one. What is put behind an element comes after what becomes of it. */
