@@ -27,13 +27,14 @@ export const writtenIn = ({ syntax }: Pick<Entry, 'syntax'>, said: Said): Syntax
   return named === 'icu' ? null : named
 }
 
-/** How most texts of a file are written. */
+/** How most texts of a file are written. Who says `icu` gets keys that say so, too. */
 export const syntaxOfFile = (format: Format | undefined, said: Said): Syntax | null =>
-  writtenIn({ syntax: format?.syntax ?? null }, said)
+  said.syntax === 'icu' ? 'icu' : writtenIn({ syntax: format?.syntax ?? null }, said)
 
 /** Undefined where nothing is said that a new key would not have by itself. */
-export function detailsOf(entry: Entry, said: Said, usual: Syntax | null): Details | undefined {
+export function detailsOf(entry: Entry, said: Said, ofFile: Syntax | null): Details | undefined {
   const { description, characterLimit, status, source, formatData, value } = entry
+  const usual = ofFile === 'icu' ? null : ofFile
   const syntax = writtenIn(entry, said)
   const isPlural = entry.isPlural ?? isPluralMessage(value)
   const isUntranslated = status === 'not_translated' && storedValue(entry) !== ''

@@ -35,9 +35,10 @@ interface Converted {
 export async function convertPlaceholders(db: Handle, projectId: number, files: readonly ReadFile[]): Promise<void> {
   const asked = files.filter(({ said }) => said.placeholders === 'convert')
   const uses = await usesByKey(asked)
-  if (uses.size === 0) return
-  const stored = await findStored(db, projectId, uses)
-  await eachInTurns(uses, ([id, ofKey]) => convertKey(ofKey, stored.get(id)))
+  if (uses.size > 0) {
+    const stored = await findStored(db, projectId, uses)
+    await eachInTurns(uses, ([id, ofKey]) => convertKey(ofKey, stored.get(id)))
+  }
   for (const file of asked) {
     const { syntax: _, ...said } = file.said
     file.said = said

@@ -26,7 +26,8 @@ export function saidByFiles(sessionId: string, files: readonly MappedFile[], sou
   const bySource = sql`e.locale_id is distinct from ${sourceLocaleId}::bigint, e.position`
   const newKeys = sql`
     select e.namespace_id, e.name,
-           nullif((array_agg(coalesce(d.said->>'syntax', f.syntax, 'icu') order by e.position))[1], 'icu') as syntax,
+           (array_agg(case when d.said->>'syntax' is null then f.syntax else nullif(d.said->>'syntax', 'icu') end
+             order by e.position))[1] as syntax,
            (array_agg(d.said->>'description' order by ${bySource})
              filter (where d.said->>'description' is not null))[1] as description,
            (array_agg((d.said->>'characterLimit')::bigint order by ${bySource})

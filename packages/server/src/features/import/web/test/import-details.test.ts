@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { syntaxes } from '@parlance/contract'
 import { createApiKey, join } from '../../../../../test/factories.ts'
 import { type Caller, startService } from '../../../../../test/harness.ts'
 import { createImportScene, fileOf, type SentFile } from '../../test/import-scene.ts'
@@ -68,6 +69,16 @@ describe('formats 2 and 11.8: what a file says of the keys that it creates', () 
     const { commit, keys } = await freshProject()
     await commit([{ ...fileOf('de.po', po('msgid "a"\nmsgstr "b"')), syntax: 'none' }])
     assert.equal((await keys()).get('a')?.syntax, 'none')
+  })
+
+  test('whatever is said of a file is what its keys say', async () => {
+    const { commit, keys } = await freshProject()
+    await commit(syntaxes.map((syntax) => ({ ...fileOf(`${syntax}/de.json`, { [syntax]: 'x' }), syntax })))
+    const found = await keys()
+    assert.deepEqual(
+      syntaxes.map((syntax) => found.get(syntax)?.syntax),
+      syntaxes,
+    )
   })
 
   test('a description, a limit, and a plural', async () => {
