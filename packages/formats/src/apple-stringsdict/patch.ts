@@ -50,7 +50,8 @@ function* editsOf(text: string, entries: Entries, options: WriteOptions): Genera
   }
   const layout = { indent, lineEnd }
   const blocks = yield* newBlocks(entries, last, holdsTexts, style, layout)
-  yield* merged(changed, newSiblings(text, { tag: root.tag, end: root.content.to }, siblings, blocks, layout))
+  const inserted = yield* newSiblings(text, { tag: root.tag, end: root.content.to }, siblings, blocks, layout)
+  yield* merged(changed, inserted)
 }
 
 /** Of two members of one name the last counts; the others stay as they are. */
