@@ -44,3 +44,6 @@ export const appleFolders: LocaleSpelling = {
   fromPath: (spelled) => spelled,
   source: 'Base',
 }
+
+/** The same for all spellings of a locale. */
+export const comparableLocale = (locale: string) => locale.replaceAll('_', '-').toLowerCase()

@@ -1,4 +1,5 @@
 import type { Entry } from '../entry.ts'
+import { comparableLocale } from '../locale-spelling.ts'
 import { contentOf } from '../xml/element.ts'
 import { plainText, withLineFeeds } from '../xml/pieces.ts'
 import type { Dialect, Segment, XliffFile, XliffUnit } from './units.ts'
@@ -53,8 +54,7 @@ export function isMonolingual({ source, target, hasTargets }: XliffFile, locale:
   return locale === undefined ? !hasTargets : isSameLocale(source, locale)
 }
 
-export const isSameLocale = (one: string, other: string) => spelled(one) === spelled(other)
-const spelled = (locale: string) => locale.replaceAll('_', '-').toLowerCase()
+export const isSameLocale = (one: string, other: string) => comparableLocale(one) === comparableLocale(other)
 
 type Status = NonNullable<Entry['status']>
 
