@@ -18,6 +18,7 @@ import { qtTs } from './qt-ts/qt-ts.ts'
 import { resx } from './resx/resx.ts'
 import { tsModule } from './ts-module/ts-module.ts'
 import { vueI18n } from './vue-i18n/vue-i18n.ts'
+import { xcstrings } from './xcstrings/xcstrings.ts'
 import { xliff12 } from './xliff-1.2/xliff-1.2.ts'
 import { xliff20 } from './xliff-2.0/xliff-2.0.ts'
 
@@ -40,6 +41,7 @@ export const formats = [
   tsModule,
   php,
   ini,
+  xcstrings,
   xliff12,
   xliff20,
   qtTs,
