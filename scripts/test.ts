@@ -1,6 +1,6 @@
 // Runs test files against one PostgreSQL that is started for them: `npm run test:only [-- files]`, all by default.
-import { spawn } from 'node:child_process'
-import { existsSync, globSync, readFileSync, statfsSync, statSync } from 'node:fs'
+import { type StdioOptions, spawn } from 'node:child_process'
+import { closeSync, existsSync, globSync, openSync, readFileSync, statfsSync, statSync } from 'node:fs'
 import { availableParallelism, freemem } from 'node:os'
 import { join } from 'node:path'
 import { findBrowser, HOW_TO_GET_ONE } from '../packages/console/test/find-browser.ts'
@@ -141,27 +141,25 @@ function runTogether({ connection, dataDir }: Scratch, names: string[]) {
     FORCE_COLOR: process.stdout.isTTY ? '1' : '0',
     ...(full ? { PARLANCE_TEST_FULL: '1' } : {}),
   }
-  const tests = spawn(process.execPath, ['--test', ...limitsOf(names), ...names], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env,
-  })
-  const chunks: Buffer[] = []
-  tests.stdout.on('data', (chunk: Buffer) => chunks.push(chunk))
-  tests.stderr.on('data', (chunk: Buffer) => chunks.push(chunk))
+  // Into a file: what is on its way through a pipe is lost when the process ends itself.
+  const printed = join(dataDir, `printed-${++runs}`)
+  const file = openSync(printed, 'w')
+  const stdio: StdioOptions = ['ignore', file, file]
+  const tests = spawn(process.execPath, ['--test', ...limitsOf(names), ...names], { stdio, env })
+  closeSync(file)
   let killed = false
   const limit = setTimeout(() => {
     killed = tests.kill('SIGKILL')
-    // Its own children may hold what it printed to open for ever.
-    tests.stdout.destroy()
-    tests.stderr.destroy()
   }, LONGEST_MS)
   return new Promise<{ exit: number; output: string; killed: boolean }>((resolve) =>
-    tests.on('close', (exit) => {
+    tests.on('exit', (exit) => {
       clearTimeout(limit)
-      resolve({ exit: exit ?? 1, output: Buffer.concat(chunks).toString(), killed })
+      resolve({ exit: exit ?? 1, output: readFileSync(printed, 'utf8'), killed })
     }),
   )
 }
+
+let runs = 0
 
 function limitsOf(names: string[]): string[] {
   // What a failed test leaves open (a reader of a stream, a browser) would keep its process alive for good.
