@@ -13,6 +13,8 @@ import { PLAIN, type Unit, type Units } from './units.ts'
 export function editLocalization(draft: JsonDraft, said: Said, entry: Entry, remark: WriteOptions['remark']): void {
   const { localization, units, value = '' } = said
   if (!localization) return
+  // A text may stand there that is no translation.
+  if (entry.value === '' && said.status === 'not_translated') return
   const texts = value === entry.value ? textsIn(units) : wantedIn(said, entry, remark)
   const isSameKind = (units.plural !== undefined) !== texts.has(PLAIN)
   if (value !== entry.value && (!isSameKind || units.forms.size === 0)) {

@@ -1,17 +1,16 @@
 import { type JsonHandler, JsonScanner } from '../json-scanner.ts'
+import { encodingOf } from '../text-file.ts'
 
-/** Catalogs begin with what tells them from any other JSON. */
-const LOOKED_AT = 2 ** 16
+/** Xcode writes first what tells a catalog from any other JSON; others may write it behind all strings of a small one. */
+const LOOKED_AT = 2 ** 20
 
 /** Whether bytes are JSON with a source language and strings, at the top of it. */
 export function isCatalog(bytes: Uint8Array): boolean {
-  const text = new TextDecoder('latin1').decode(bytes.subarray(0, LOOKED_AT))
-  // Without the mark and, of UTF-16, the other half of each unit.
-  const plain = text.replaceAll('\0', '').replace(/^(?:\xef\xbb\xbf|\xff\xfe|\xfe\xff)/, '')
+  const [encoding] = encodingOf(bytes)
   const top = new Top()
-  const scanner = new JsonScanner(plain, top)
+  const scanner = new JsonScanner(new TextDecoder(encoding).decode(bytes.subarray(0, LOOKED_AT)), top)
   try {
-    while (!top.isCatalog && scanner.advance()) {}
+    while (!top.isCatalog && scanner.advance(100));
   } catch (error) {
     // It is cut off where we looked no further.
     if (!(error instanceof SyntaxError)) throw error
@@ -34,9 +33,8 @@ class Top implements JsonHandler {
   }
 
   beginArray(): void {
-    this.#depth++
     // What lies in a list is at the top of nothing.
-    if (this.#depth === 1) this.#depth++
+    this.#depth += this.#depth === 0 ? 2 : 1
   }
 
   end(): void {

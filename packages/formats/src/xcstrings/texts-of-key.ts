@@ -41,7 +41,10 @@ export function* textsOfKey(known: CatalogKey, sourceLanguage: string): Generato
     const { name: locale, to, from } = localization
     const value = valueOfUnits(units, locale, isPlural)
     const isSource = comparableLocale(locale) === source
-    said.push({ locale, value, status: statusOfUnits(units), units, isSource, localization })
+    const status = statusOfUnits(units)
+    // Xcode calls a text new that it has found in the code.
+    const isFromCode = isSource && status === 'not_translated' && value !== ''
+    said.push({ locale, value, status: isFromCode ? 'translated' : status, units, isSource, localization })
     yield to - from
   }
   const hasSource = said.some(({ isSource, value }) => isSource && value !== undefined)

@@ -91,6 +91,21 @@ export const cases: FormatCase[] = [
     options,
   },
   {
+    title: 'what Xcode has found in the code is new there, but the text to be translated',
+    text: catalog({
+      hello: {
+        extractionState: 'extracted_with_value',
+        localizations: { de: unit('Hi', 'new'), en: unit('Hi', 'new') },
+      },
+    }),
+    entries: [
+      apple('hello', 'de', 'Hi', { status: 'not_translated' }),
+      apple('hello', 'en', 'Hi', about({ extractionState: 'extracted_with_value' })),
+    ],
+    options,
+    only: 'read',
+  },
+  {
     title: 'what has no text at all is called so',
     text: catalog({ 'by.hand': { extractionState: 'manual' } }),
     entries: [apple('by.hand', 'en', 'by.hand')],
@@ -388,6 +403,13 @@ const lines = (...some: string[]) => some.join('\n')
 export const patches: PatchCase[] = [
   { title: 'a file that is up to date', base, entries: said, text: base, options: { ...options, prune: true } },
   { title: 'what the project does not have stays', base, entries: [], text: base, options },
+  {
+    title: 'a text that nobody has translated stays where the project has none',
+    base: catalog({ a: manual({ de: unit('x', 'new') }) }),
+    entries: [apple('a', 'de', '', { status: 'not_translated' })],
+    text: catalog({ a: manual({ de: unit('x', 'new') }) }),
+    options,
+  },
   {
     title: 'texts that differ, with their states',
     base,
