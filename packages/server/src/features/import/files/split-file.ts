@@ -1,9 +1,10 @@
+import { limits } from '@parlance/contract'
 import type { Entry, Format } from '@parlance/formats'
 import { localeCode } from '../../../locale.ts'
 import { eachInTurns } from '../../../turns.ts'
 import type { Remark } from '../session.ts'
 import type { Detection } from './detect.ts'
-import { noTexts, type Texts } from './read-texts.ts'
+import { noTexts, notice, type Texts } from './read-texts.ts'
 
 /** The texts of a file in one language and namespace, which is most often all of it. */
 export interface FilePart {
@@ -31,36 +32,64 @@ export async function splitFile(
   detection: Detection,
 ): Promise<FilePart[]> {
   const groups = texts.arePlaced ? await groupByPlace(texts.entries) : []
-  const [[place, entries] = [NOWHERE, texts.entries], ...others] = groups
+  for (const group of groups) if (group.spellings.size > 1) await leaveOutDoubles(group, texts)
+  const [{ place, entries } = { place: NOWHERE, entries: texts.entries }, ...others] = groups
   if (others.length === 0) {
     const placed = placeOf(place, detection, format)
     const told = isAtOdds(place, detection, format) ? [...texts.warnings, mismatch(place, detection)] : texts.warnings
     return [{ filename, texts: { ...texts, entries, warnings: told }, detection: placed }]
   }
   const several = { ...format, isMultiLocale: true }
-  const parts = groups.map(([one, some]) => {
-    const placed = placeOf(one, detection, several)
-    return { filename: nameOf(filename, one, placed, groups), texts: textsOf(some), detection: placed }
+  const hasNamespaces = groups.some((group) => group.place.namespace !== place.namespace)
+  // One more than a request may have: that is told there.
+  const parts = groups.slice(0, limits.importFiles + 1).map((group) => {
+    const placed = placeOf(group.place, detection, several)
+    const names = hasNamespaces ? [placed.namespace, group.place.locale] : [group.place.locale]
+    return { filename: nameOf(filename, names), texts: textsOf(group.entries), detection: placed }
   })
   await tellEach(parts, texts)
   return parts
 }
 
-async function groupByPlace(entries: readonly Entry[]): Promise<[Place, Entry[]][]> {
-  const groups = new Map<string, [Place, Entry[]]>()
-  let last: { locale: string | undefined; namespace: string | undefined; entries: Entry[] } | undefined
+/** The texts of a place, and what the file calls its language. */
+interface Group {
+  place: Place
+  spellings: Set<string | undefined>
+  entries: Entry[]
+}
+
+async function groupByPlace(entries: readonly Entry[]): Promise<Group[]> {
+  const groups = new Map<string, Group>()
+  const asSpelled = new Map<string, Group>()
   await eachInTurns(entries, (entry) => {
-    const { locale, namespace } = entry
-    if (!last || last.locale !== locale || last.namespace !== namespace) {
-      const place = { namespace: namespace ?? '', locale: locale === undefined ? undefined : localeCode(locale) }
-      const id = `${place.locale}\0${place.namespace}`
-      const group = groups.get(id) ?? [place, []]
-      groups.set(id, group)
-      last = { locale, namespace, entries: group[1] }
-    }
-    last.entries.push(entry)
+    const { locale, namespace = '' } = entry
+    const spelled = `${locale}\0${namespace}`
+    const group = asSpelled.get(spelled) ?? groupOf(groups, locale, namespace)
+    asSpelled.set(spelled, group)
+    group.entries.push(entry)
   })
   return [...groups.values()]
+}
+
+function groupOf(groups: Map<string, Group>, spelled: string | undefined, namespace: string): Group {
+  const locale = spelled === undefined ? undefined : localeCode(spelled)
+  const id = `${locale}\0${namespace}`
+  const group = groups.get(id) ?? { place: { namespace, locale }, spellings: new Set(), entries: [] }
+  groups.set(id, group)
+  group.spellings.add(spelled)
+  return group
+}
+
+/** A language may be spelled in several ways, and still have one text for a key: the first. */
+async function leaveOutDoubles(group: Group, { errors }: Texts): Promise<void> {
+  const message = `The file has "${group.place.locale}" in several spellings`
+  const first = new Map<string, Entry>()
+  await eachInTurns(group.entries, (entry) => {
+    const { key } = entry
+    if (first.has(key)) notice(errors, { severity: 'error', code: 'duplicate_key', key, message })
+    else first.set(key, entry)
+  })
+  group.entries = [...first.values()]
 }
 
 const textsOf = (entries: Entry[]): Texts => ({ ...noTexts(), entries })
@@ -86,11 +115,8 @@ const mismatch = ({ locale }: Place, detection: Detection): Remark => ({
   message: `The file says it is in "${locale}"; its path says "${detection.locale}", which counts`,
 })
 
-function nameOf(filename: string, { locale }: Place, { namespace }: Detection, groups: readonly [Place, Entry[]][]) {
-  const hasNamespaces = groups.some(([place]) => place.namespace !== groups[0]?.[0].namespace)
-  const names = hasNamespaces ? [namespace, locale] : [locale]
-  return [filename, ...names.filter((name) => name !== undefined)].join('#')
-}
+const nameOf = (filename: string, names: readonly (string | undefined)[]) =>
+  [filename, ...names.filter((name) => name !== undefined)].join('#')
 
 /** What is remarked at a key belongs to the parts that have it; all else to the first. */
 async function tellEach(parts: readonly FilePart[], { errors, warnings }: Texts): Promise<void> {
@@ -105,6 +131,6 @@ async function tellEach(parts: readonly FilePart[], { errors, warnings }: Texts)
     const concerned = parts.filter((_, at) => remark.key !== undefined && keys[at]?.has(remark.key))
     for (const { texts } of concerned.length > 0 ? concerned : parts.slice(0, 1)) texts[list].push(remark)
   }
-  errors.forEach(tell('errors'))
-  warnings.forEach(tell('warnings'))
+  await eachInTurns(errors, tell('errors'))
+  await eachInTurns(warnings, tell('warnings'))
 }
