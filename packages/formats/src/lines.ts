@@ -1,5 +1,7 @@
 const LINE_FEED = 10
 const CARRIAGE_RETURN = 13
+/** Characters that are looked at in a millisecond or two. */
+const PIECE = 2 ** 20
 
 /**
  * Tells in which line something stands, counted from 1. Asked from the beginning to the end, it looks at each character
@@ -29,6 +31,15 @@ export class Lines {
       this.#start = this.#at + 1
     }
     return { line: this.#line, column: offset - this.#start + 1 }
+  }
+
+  /** Looks at what is before a place, which may be far away, in steps: being asked for it takes no time then. */
+  *reach(offset: number): Generator<void, void, void> {
+    while (offset - this.#at > PIECE) {
+      this.at(this.#at + PIECE)
+      yield
+    }
+    if (offset >= this.#at) this.at(offset)
   }
 
   #isEnd(at: number): boolean {
