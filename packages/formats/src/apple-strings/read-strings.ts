@@ -4,11 +4,13 @@ import type { Entry } from '../entry.ts'
 import { FlatEntries } from '../flat-entries.ts'
 import type { ReadOptions, ReadPart } from '../format.ts'
 import { Lines } from '../lines.ts'
+import { withPauses } from '../steps.ts'
 import { storedKey } from '../stored-key.ts'
 import { type StringsItem, scanStrings } from './scan.ts'
 import { isEndless, unspelled } from './spelling.ts'
 
 const STEP = 2_000
+const NOTHING: ReadPart = { entries: [], nodes: 0 }
 
 export function* readStrings(text: string, options: ReadOptions): Generator<ReadPart, void, void> {
   const lines = new Lines(text)
@@ -18,10 +20,10 @@ export function* readStrings(text: string, options: ReadOptions): Generator<Read
     if (item) {
       nodes++
       const { name, kind } = item
+      yield* withPauses(lines.reach(name.from), NOTHING)
       if (kind === 'other')
         entries.tell('warning', 'unsupported_entry', 'Only texts are read', nameIn(text, item), name.from)
       else entries.add(entryOf(text, item), name.from)
-      lines.at(name.from)
     }
     if (item && nodes < STEP) continue
     yield { entries: [], nodes }

@@ -13,11 +13,13 @@ const STEP = 2 ** 16
 export function* readStringsdict(bytes: Uint8Array, options: ReadOptions): Generator<ReadPart, void, void> {
   const { text } = yield* withPauses(decodeText(bytes), NOTHING)
   const { members } = yield* withPauses(scanPropertyList(text), NOTHING)
-  const entries = new FlatEntries(options, new Lines(text))
+  const lines = new Lines(text)
+  const entries = new FlatEntries(options, lines)
   const { locale = 'en' } = options
   let looked = 0
   for (const member of members) {
     const { from, value } = member
+    yield* withPauses(lines.reach(from), NOTHING)
     const { entry, warning } = entryOf(text, member, locale)
     if (warning) entries.tell('warning', warning[0], warning[1], member.name, from)
     if (entry) entries.add(entry, from)
