@@ -2,6 +2,7 @@ import { android } from './android/android.ts'
 import { appleStrings } from './apple-strings/apple-strings.ts'
 import { arb } from './arb/arb.ts'
 import { chrome } from './chrome/chrome.ts'
+import { fluent } from './fluent/fluent.ts'
 import type { Format } from './format.ts'
 import { formatjs } from './formatjs/formatjs.ts'
 import { i18nextV3 } from './i18next-v3/i18next-v3.ts'
@@ -42,6 +43,7 @@ export const formats = [
   php,
   ini,
   xcstrings,
+  fluent,
   xliff12,
   xliff20,
   qtTs,
