@@ -42,7 +42,7 @@ export function* scanFluent(text: string): Generator<FluentMessage | FluentJunk 
     const to = endOfLine(text, at)
     if (text[at] === '#') comment.add(text, at, to)
     else if (beginsEntry(text, at)) {
-      at = paused = yield* entryAt(text, at, comment)
+      at = yield* entryAt(text, at, comment)
       comment.clear()
       continue
     } else {
