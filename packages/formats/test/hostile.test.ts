@@ -32,12 +32,7 @@ const MIDDLE = isFull ? [2 ** 16, 5 * 2 ** 20] : [2 ** 16, 2 ** 19]
 const LARGE = [2 ** 16, 5 * 2 ** 20]
 
 /** What is known to be slow, by format and test. */
-const KNOWN: Readonly<Record<string, Record<string, string>>> = {
-  'js-module': {
-    'what opens and never closes': 'The time for apostrophes behind backslashes grows with the square of their number',
-    'long ones': 'A name of megabytes is hashed in one step',
-  },
-}
+const KNOWN: Readonly<Record<string, Record<string, string>>> = {}
 
 /** With the files beside theirs. */
 const all = (formats as readonly Format[]).flatMap((format) => [

@@ -36,6 +36,8 @@ export class JsTokens {
   /** Where the bracket stands that the token closes. */
   closed: number | undefined
   #work = 0
+  /** Up to where a sign that opens something is known not to be closed. */
+  readonly #unclosed = new Map<string, number>()
 
   constructor(text: string, at = 0) {
     this.text = text
@@ -111,19 +113,31 @@ export class JsTokens {
   }
 
   *#quoted(quote: string): Generator<void, void, void> {
-    for (let at = this.from + 1; at < this.text.length; at++) {
+    let at = this.#isKnownUnclosed(quote) ? this.text.length : this.from + 1
+    for (; at < this.text.length; at++) {
       if (this.#isTired()) yield
       const character = this.text[at]
       if (character === quote) return this.#take('text', at + 1)
       if (character === '\\') at += this.text.startsWith('\r\n', at + 1) ? 2 : 1
       else if (character === '\n' || character === '\r') break
     }
+    this.#leaveUnclosed(quote, at)
+  }
+
+  /** What comes behind it was looked at as it will be again, whichever of its characters was escaped. */
+  #leaveUnclosed(sign: string, to: number): void {
+    if (!this.#isKnownUnclosed(sign)) this.#unclosed.set(sign, to)
     this.#take('punctuator', this.from + 1)
+  }
+
+  #isKnownUnclosed(sign: string): boolean {
+    return this.from < (this.#unclosed.get(sign) ?? 0)
   }
 
   /** A template, or what follows a substitution in one. */
   *#template(whole: 'template' | 'code'): Generator<void, void, void> {
-    for (let at = this.from + 1; at < this.text.length; at++) {
+    let at = this.#isKnownUnclosed('`') ? this.text.length : this.from + 1
+    for (; at < this.text.length; at++) {
       if (this.#isTired()) yield
       const character = this.text[at]
       if (character === '`') return this.#take(whole, at + 1)
@@ -133,7 +147,7 @@ export class JsTokens {
         return this.#take('code', at + 2)
       }
     }
-    this.#take('punctuator', this.from + 1)
+    this.#leaveUnclosed('`', at)
   }
 
   *#pattern(): Generator<void, void, void> {
@@ -192,8 +206,10 @@ export class JsTokens {
       return LINE_END.exec(this.text)?.index ?? this.text.length
     }
     if (start !== '/*') return undefined
-    const end = this.text.indexOf('*/', at + 2)
-    return end < 0 ? undefined : end + 2
+    const end = at < (this.#unclosed.get('/*') ?? 0) ? -1 : this.text.indexOf('*/', at + 2)
+    if (end >= 0) return end + 2
+    this.#unclosed.set('/*', this.text.length)
+    return undefined
   }
 }
 

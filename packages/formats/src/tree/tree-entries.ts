@@ -99,7 +99,9 @@ export class TreeEntries implements TreeHandler {
   member(name: string | undefined, from: number, comment?: CommentBefore, mayRepeat = false): void {
     if (this.#beyond > 0) return
     const branch = this.#branches.at(-1)
-    this.#member = { name: name ?? `${branch?.size ?? 0}`, from, comment }
+    // Nobody asks for more of a name that is too long than that it is.
+    const told = name !== undefined && name.length > LONGEST_NAME ? shortened(name) : name
+    this.#member = { name: told ?? `${branch?.size ?? 0}`, from, comment }
     if (!branch) return
     branch.size++
     if (branch.isList) return
