@@ -6,7 +6,7 @@ import { limits } from '@parlance/contract/limits'
 const KEPT = 720
 const DIGITS = 32
 /** To hash longer ones takes longer than a step may. */
-const LONGEST = 2 ** 20
+export const LONGEST_NAME = 2 ** 20
 /** Too long for a key, so that whoever adds the entry tells it as an error. */
 const OF_LONGEST = 2 ** 12
 
@@ -16,7 +16,7 @@ const OF_LONGEST = 2 ** 12
  */
 export function storedKey(name: string): string {
   if (!isLonger(name, limits.keyName)) return name
-  if (name.length > LONGEST) return name.slice(0, OF_LONGEST)
+  if (name.length > LONGEST_NAME) return name.slice(0, OF_LONGEST)
   const hash = bytesToHex(sha256(new TextEncoder().encode(name)))
   return `${name.slice(0, endOfCharacters(name, KEPT))}#${hash.slice(0, DIGITS)}`
 }

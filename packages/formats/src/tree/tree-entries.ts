@@ -5,7 +5,7 @@ import type { Entry } from '../entry.ts'
 import { type Fault, faultOf, shownKey } from '../entry-fault.ts'
 import type { ReadOptions, ReadPart } from '../format.ts'
 import type { Lines } from '../lines.ts'
-import { shortened, storedKey } from '../stored-key.ts'
+import { LONGEST_NAME, shortened, storedKey } from '../stored-key.ts'
 import type { Branch, Leaf, Member, Outline, ScalarType } from './outline.ts'
 import type { CommentBefore, TreeHandler } from './tree-handler.ts'
 

@@ -1,3 +1,5 @@
+import { beginningOf } from '../text-file.ts'
+
 /** More than any licence that stands above the root. */
 const LOOKED_AT = 2 ** 16
 
@@ -13,7 +15,7 @@ export interface RootElement {
 
 /** With which element a file begins, if it is XML at all. Whether the rest of it is well-formed is found when it is read. */
 export function rootElementOf(bytes: Uint8Array): RootElement | undefined {
-  const text = beginningOf(bytes)
+  const text = beginningOf(bytes, LOOKED_AT)
   let at = 0
   while (true) {
     BEFORE_ROOT.lastIndex = at
@@ -23,11 +25,4 @@ export function rootElementOf(bytes: Uint8Array): RootElement | undefined {
   ROOT.lastIndex = at
   const [, name, attributes = ''] = ROOT.exec(text) ?? []
   return name === undefined ? undefined : { name, attributes }
-}
-
-function beginningOf(bytes: Uint8Array): string {
-  const [first, second] = bytes
-  const isWide = (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)
-  const encoding = isWide ? (first === 0xff ? 'utf-16le' : 'utf-16be') : 'utf-8'
-  return new TextDecoder(encoding).decode(bytes.subarray(0, LOOKED_AT))
 }
