@@ -3,6 +3,7 @@ import { appleStrings } from './apple-strings/apple-strings.ts'
 import { arb } from './arb/arb.ts'
 import { chrome } from './chrome/chrome.ts'
 import { fluent } from './fluent/fluent.ts'
+import { csv } from './csv/csv.ts'
 import type { Format } from './format.ts'
 import { formatjs } from './formatjs/formatjs.ts'
 import { i18nextV3 } from './i18next-v3/i18next-v3.ts'
@@ -48,6 +49,7 @@ export const formats = [
   xliff20,
   qtTs,
   resx,
+  csv,
 ] as const
 
 export type FormatId = (typeof formats)[number]['id']
