@@ -1,4 +1,5 @@
 import { compareCodePoints } from './code-points.ts'
+import type { LongText } from './text-pieces.ts'
 
 /**
  * A part of a text and what comes in its place; where both ends are the same, something new. Nothing new in place of
@@ -14,7 +15,7 @@ export interface Edit {
 const PIECE = 2 ** 16
 
 /** A text with its edits, which come in their order and do not meet. The time is that of the text and of the edits. */
-export function* edited(text: string, edits: Iterable<Edit>): Generator<string, void, void> {
+export function* edited(text: LongText, edits: Iterable<Edit>): Generator<string, void, void> {
   let at = 0
   let ready = ''
   for (const edit of edits) {
@@ -40,7 +41,7 @@ export function* edited(text: string, edits: Iterable<Edit>): Generator<string, 
 }
 
 /** Each piece is encoded for itself: what two units make up stays together. */
-function endOfPiece(text: string, from: number): number {
+function endOfPiece(text: LongText, from: number): number {
   const end = from + PIECE
   const last = text.charCodeAt(end - 1)
   return last >= 0xd800 && last <= 0xdbff ? end - 1 : end

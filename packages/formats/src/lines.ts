@@ -8,14 +8,14 @@ const PIECE = 2 ** 20
  * once, up to the place it is asked for: who reads in steps asks in each of them.
  */
 export class Lines {
-  readonly #text: string
+  readonly #text: Pick<string, 'charCodeAt'>
   #line = 1
   /** Where the line begins. */
   #start = 0
   /** How far it has looked. */
   #at = 0
 
-  constructor(text: string) {
+  constructor(text: Pick<string, 'charCodeAt'>) {
     this.#text = text
   }
 

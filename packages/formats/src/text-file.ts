@@ -21,6 +21,18 @@ export function* decodeText(
   bytes: Uint8Array,
   otherwise: 'refuse' | 'iso-8859-1' = 'refuse',
 ): Generator<void, TextFile, void> {
+  try {
+    const { pieces, ...file } = yield* decodePieces(bytes)
+    return { text: pieces.join(''), ...file }
+  } catch (error) {
+    const [, mark] = encodingOf(bytes)
+    if (!(error instanceof UnreadableFile) || otherwise === 'refuse' || mark > 0) throw error
+  }
+  return { text: yield* decodeLatin1(bytes), encoding: 'iso-8859-1', hasByteOrderMark: false }
+}
+
+/** The same as it comes: to put hundreds of megabytes together would take longer than anybody may wait. */
+export function* decodePieces(bytes: Uint8Array): Generator<void, Omit<TextFile, 'text'> & { pieces: string[] }, void> {
   const [encoding, mark] = encodingOf(bytes)
   const content = bytes.subarray(mark)
   try {
@@ -31,13 +43,11 @@ export function* decodeText(
       yield
     }
     pieces.push(decoder.decode())
-    return { text: pieces.join(''), encoding, hasByteOrderMark: mark > 0 }
+    return { pieces, encoding, hasByteOrderMark: mark > 0 }
   } catch (error) {
     if (!(error instanceof TypeError)) throw error
-    if (otherwise === 'refuse' || mark > 0)
-      throw new UnreadableFile('encoding', `The file is not in ${encoding.toUpperCase()}`)
+    throw new UnreadableFile('encoding', `The file is not in ${encoding.toUpperCase()}`)
   }
-  return { text: yield* decodeLatin1(bytes), encoding: 'iso-8859-1', hasByteOrderMark: false }
 }
 
 /** The `latin1` of TextDecoder is Windows-1252, in which other characters stand between 0x80 and 0x9f. */

@@ -1,6 +1,7 @@
 import { SaxesParser } from 'saxes'
 import { Lines } from '../lines.ts'
 import { type RemarkCode, UnreadableFile } from '../remark.ts'
+import type { LongText } from '../text-pieces.ts'
 
 /** So few that they take few milliseconds even when the code is cold. */
 const CHUNK = 8 * 1024
@@ -35,7 +36,7 @@ export interface XmlHandler {
  * Reads XML in steps. Nothing but the five entities of XML is known: a DOCTYPE may name the kind of a file, but one that
  * declares anything is refused, and nothing is ever fetched.
  */
-export function* readXml(text: string, handler: XmlHandler): Generator<void, void, void> {
+export function* readXml(text: LongText, handler: XmlHandler): Generator<void, void, void> {
   const parser = parserOf(text, handler)
   for (let from = 0; from < text.length; from += CHUNK) {
     attempt(text, parser, () => parser.write(text.slice(from, from + CHUNK)))
@@ -52,7 +53,7 @@ class Refusal extends Error {
   }
 }
 
-function attempt(text: string, parser: SaxesParser, step: () => unknown): void {
+function attempt(text: LongText, parser: SaxesParser, step: () => unknown): void {
   try {
     step()
   } catch (error) {
@@ -64,7 +65,7 @@ function attempt(text: string, parser: SaxesParser, step: () => unknown): void {
   }
 }
 
-function parserOf(text: string, handler: XmlHandler): SaxesParser {
+function parserOf(text: LongText, handler: XmlHandler): SaxesParser {
   const parser = new SaxesParser({ xmlns: false, position: true })
   let depth = 0
   let attributes = 0
