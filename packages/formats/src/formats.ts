@@ -23,6 +23,7 @@ import { vueI18n } from './vue-i18n/vue-i18n.ts'
 import { xcstrings } from './xcstrings/xcstrings.ts'
 import { xliff12 } from './xliff-1.2/xliff-1.2.ts'
 import { xliff20 } from './xliff-2.0/xliff-2.0.ts'
+import { xlsx } from './xlsx/xlsx.ts'
 
 /** Every format there is. Which of two that share an extension is meant, `pick-format.ts` says. */
 export const formats = [
@@ -50,6 +51,7 @@ export const formats = [
   qtTs,
   resx,
   csv,
+  xlsx,
 ] as const
 
 export type FormatId = (typeof formats)[number]['id']

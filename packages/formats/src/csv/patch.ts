@@ -3,7 +3,7 @@ import { type Edit, edited } from '../edits.ts'
 import type { Piece, WriteOptions, Writer } from '../format.ts'
 import { withPauses } from '../steps.ts'
 import { cellsOf } from '../table/cells.ts'
-import { type Columns, withLocales } from '../table/columns.ts'
+import { type Columns, type WiderTable, withLocales } from '../table/columns.ts'
 import { textAt } from '../table/row.ts'
 import { type RowChange, RowChanges } from '../table/row-changes.ts'
 import { type WantedRow, WantedRows } from '../table/wanted-rows.ts'
@@ -40,7 +40,7 @@ function* patched(base: Uint8Array, wanted: WantedRows, options: WriteOptions): 
 interface Table extends CsvHeader {
   columns: Columns
   /** Of languages that it does not have yet. */
-  headers: readonly string[]
+  headers: WiderTable['headers']
   /** How many columns it had before. */
   before: number
   home: string | undefined
@@ -66,60 +66,84 @@ function* tableFor(
 
 interface FoundRow {
   key: string
-  row: CsvRow
-  change: RowChange | undefined
+  from: number
+  to: number
+  /** Of a row that may change. */
+  change?: { row: CsvRow; made: RowChange }
 }
 
 interface Found {
-  /** All rows for keys. */
+  /** All rows behind the first one. */
   rows: FoundRow[]
+  isSorted: boolean
   missing: WantedRow[]
 }
 
 function* rowsOf(text: string, table: Table, changes: RowChanges): Generator<void, Found, void> {
   const { delimiter, columns, row: first } = table
+  const isWider = table.headers.length > 0
   const rows: FoundRow[] = []
+  let isSorted = true
   for (const row of scanCsv(text, delimiter, first.to, first.line + 1)) {
-    if (row) rows.push({ key: textAt(row, columns.key), row, change: changes.of(row, columns) })
+    if (row) {
+      const key = textAt(row, columns.key)
+      isSorted &&= compareCodePoints(rows.at(-1)?.key ?? '', key) <= 0
+      const made = changes.of(row, columns) ?? NOTHING
+      const mayChange = isWider || made.row === 'leaves' || made.cells.length > 0
+      rows.push({ key, from: row.from, to: row.to, ...(mayChange ? { change: { row, made } } : {}) })
+    }
     if (!row || rows.length % STEP === 0) yield
   }
-  return { rows, missing: changes.missing() }
+  return { rows, isSorted, missing: yield* changes.missing() }
 }
 
+const NOTHING: RowChange = { row: 'stays', cells: [] }
+
 function* editsOf(text: string, table: Table, found: Found, { remark }: WriteOptions): Generator<Edit, void, void> {
-  const { rows } = found
+  const { rows, isSorted, missing } = found
   const edits = new RowEdits({ ...table, lineEnd: lineEndOf(text) })
-  const fresh = new FreshRows(found.missing.filter((row) => isHeld(row, table, remark)))
-  const isSorted = rows.every(({ key }, at) => at === 0 || compareCodePoints(rows[at - 1]?.key ?? '', key) <= 0)
-  const insertions = (at: number, key?: string) =>
-    fresh.before(key).map((row) => edits.insertion(text, at, cellsOf(row, table.columns)))
-  yield* edits.of(table.row, edits.headerCells)
-  let place = rows[0]?.row.from ?? table.row.to
-  for (const [at, { key, row, change }] of rows.entries()) {
+  const fresh = new FreshRows(missing, (row) => isHeld(row, table, remark))
+  function* insertions(at: number, key?: string): Generator<Edit, void, void> {
+    while (true) {
+      const next = fresh.before(key)
+      if (next.length === 0) return
+      for (const row of next) yield edits.insertion(text, at, cellsOf(row, table.columns))
+      yield pauseAt(at)
+    }
+  }
+  yield* edits.of(table.row, table.headers)
+  let place = rows[0]?.from ?? table.row.to
+  for (const [at, { key, from, to, change }] of rows.entries()) {
     if (isSorted) yield* insertions(place, key)
-    if (change?.row === 'leaves') yield { from: row.from, to: row.to, text: '' }
-    else yield* edits.of(row, change?.cells ?? [])
-    place = row.to
-    if (at % STEP === 0) yield { from: place, to: place, text: '' }
+    if (change?.made.row === 'leaves') yield { from, to, text: '' }
+    else if (change) yield* edits.of(change.row, change.made.cells)
+    place = to
+    if (at % STEP === 0) yield pauseAt(place)
   }
   yield* insertions(place)
 }
 
+const pauseAt = (place: number): Edit => ({ from: place, to: place, text: '' })
+
 /** Rows for keys that a table does not have, in their order. */
 class FreshRows {
   readonly #rows: readonly WantedRow[]
+  readonly #isHeld: (row: WantedRow) => boolean
   #next = 0
 
-  constructor(rows: readonly WantedRow[]) {
+  constructor(rows: readonly WantedRow[], isHeld: (row: WantedRow) => boolean) {
     this.#rows = rows
+    this.#isHeld = isHeld
   }
 
-  /** Those that come before a key; without one the rest. */
+  /** The next ones that come before a key, a few at a time; without one the rest. */
   before(key: string | undefined): WantedRow[] {
-    const from = this.#next
-    for (let row = this.#rows[from]; row; row = this.#rows[++this.#next])
+    const found: WantedRow[] = []
+    for (let row = this.#rows[this.#next]; row && found.length < STEP; row = this.#rows[++this.#next]) {
       if (key !== undefined && compareCodePoints(row.key, key) > 0) break
-    return this.#rows.slice(from, this.#next)
+      if (this.#isHeld(row)) found.push(row)
+    }
+    return found
   }
 }
 

@@ -10,7 +10,7 @@ interface Layout {
   row: CsvRow
   /** Where columns that are new begin. */
   before: number
-  headers: readonly string[]
+  headers: readonly NewCell[]
 }
 
 /** How rows of a file change, spelled as its other rows are. */
@@ -22,11 +22,6 @@ export class RowEdits {
   constructor(layout: Layout) {
     this.#layout = layout
     this.#isQuoted = layout.row.cells.every(({ closed }) => closed >= 0)
-  }
-
-  get headerCells(): NewCell[] {
-    const { before, headers } = this.#layout
-    return headers.map((text, at) => ({ column: before + at, text }))
   }
 
   /** Of a row that exists. The cells come in the order of their columns. */

@@ -90,14 +90,25 @@ export const standardHeaders = (locales: readonly string[]): string[] => [
   ...locales.flatMap((locale) => [locale, locale + STATUS]),
 ]
 
-/** A table with more languages, whose columns come behind all that there is. */
-export function withLocales(columns: Columns, locales: readonly string[], width: number) {
+/** A table with more languages. */
+export interface WiderTable {
+  columns: Columns
+  /** What stands in the first row of the columns that are new. */
+  headers: readonly { column: number; text: string }[]
+}
+
+/** Their columns come behind all that there is, which is so wide. */
+export function withLocales(columns: Columns, locales: readonly string[], width: number): WiderTable {
   const hasStatus = columns.locales.some(({ status }) => status !== undefined)
-  const headers: string[] = []
+  const headers: { column: number; text: string }[] = []
   const added = locales.map((locale): LocaleColumn => {
-    const value = width + headers.push(locale) - 1
-    if (!hasStatus) return { locale, id: localeId(locale), value }
-    return { locale, id: localeId(locale), value, status: width + headers.push(locale + STATUS) - 1 }
+    const put = (text: string) => {
+      const column = width + headers.length
+      headers.push({ column, text })
+      return column
+    }
+    const column = { locale, id: localeId(locale), value: put(locale) }
+    return hasStatus ? { ...column, status: put(locale + STATUS) } : column
   })
   return { columns: { ...columns, locales: [...columns.locales, ...added] }, headers }
 }

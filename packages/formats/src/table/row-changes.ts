@@ -40,7 +40,7 @@ export class RowChanges {
   }
 
   /** What no table has had. */
-  missing(): WantedRow[] {
+  missing(): Generator<void, WantedRow[], void> {
     return this.#wanted.without(this.#last)
   }
 

@@ -1,4 +1,3 @@
-import { compareCodePoints } from '../code-points.ts'
 import type { Entry } from '../entry.ts'
 import type { WriteOptions } from '../format.ts'
 import { nameOfKey } from '../stored-key.ts'
@@ -16,6 +15,9 @@ export interface WantedRow {
   /** By `localeId`. */
   texts: Map<string, Entry>
 }
+
+/** Rows that are looked at in a millisecond. */
+const STEP = 2_000
 
 type About = Pick<WriteOptions, 'locale' | 'namespace'>
 
@@ -64,9 +66,8 @@ function addTo(rows: Map<string, WantedRow>, entry: Entry, { locale, namespace: 
 export class WantedRows {
   readonly #about: About
   readonly #rows = new Map<string, WantedRow>()
-  /** As they are spelled, by `localeId`: those of texts that are not empty. */
-  readonly #locales = new Map<string, string>()
-  readonly #namespaces = new Set<string | undefined>()
+  /** The languages of texts that are not empty as they are spelled, by `localeId`, in each namespace. */
+  readonly #namespaces = new Map<string | undefined, Map<string, string>>()
 
   constructor(about: About) {
     this.#about = about
@@ -75,17 +76,18 @@ export class WantedRows {
   add(entries: readonly Entry[]): void {
     for (const entry of entries) {
       addTo(this.#rows, entry, this.#about)
-      this.#namespaces.add(entry.namespace ?? this.#about.namespace)
-      const { locale = this.#about.locale } = entry
-      if (entry.value !== '' && !this.#locales.has(localeId(locale))) this.#locales.set(localeId(locale), locale)
+      const { namespace = this.#about.namespace, locale = this.#about.locale } = entry
+      const locales = this.#namespaces.get(namespace) ?? new Map<string, string>()
+      this.#namespaces.set(namespace, locales)
+      if (entry.value !== '' && !locales.has(localeId(locale))) locales.set(localeId(locale), locale)
     }
   }
 
-  /** Of rows that name none. */
+  /** Of rows that name none. Where nobody says it, that of all entries, if they have one. */
   get home(): string | undefined {
-    if (this.#about.namespace !== undefined) return this.#about.namespace
-    const [first] = this.#namespaces
-    return first
+    if (this.#about.namespace !== undefined || this.#namespaces.size !== 1) return this.#about.namespace
+    const [only] = this.#namespaces.keys()
+    return only
   }
 
   /** Whether all keys of a namespace are known. */
@@ -97,19 +99,29 @@ export class WantedRows {
     return this.#rows.get(id)
   }
 
-  /** Those among which a table has none, in their order. */
-  missing(known: readonly { id: string }[], order: readonly string[] = []): string[] {
-    const ids = new Set(known.map(({ id }) => id))
-    const wanted = [...this.#locales].filter(([id]) => !ids.has(id))
+  /** The languages that a table does not have, in their order. `namespaces` are those that it is for: all if left out. */
+  missing(
+    known: readonly { id: string }[],
+    order: readonly string[] = [],
+    namespaces: Iterable<string | undefined> = this.#namespaces.keys(),
+  ): string[] {
+    const wanted = new Map<string, string>()
+    for (const namespace of namespaces)
+      for (const [id, locale] of this.#namespaces.get(namespace) ?? []) wanted.set(id, locale)
+    for (const { id } of known) wanted.delete(id)
     const places = new Map(order.map((locale, place) => [localeId(locale), place]))
     const placeOf = (id: string) => places.get(id) ?? places.size
-    return wanted.sort(([a], [b]) => placeOf(a) - placeOf(b)).map(([, locale]) => locale)
+    return [...wanted].sort(([a], [b]) => placeOf(a) - placeOf(b)).map(([, locale]) => locale)
   }
 
-  /** The rows that a table does not have, by their keys. */
-  without(known: ReadonlyMap<string, unknown>): WantedRow[] {
+  /** The rows that a table does not have, in the order in which their keys came. */
+  *without(known: ReadonlyMap<string, unknown>): Generator<void, WantedRow[], void> {
     const rows: WantedRow[] = []
-    for (const [id, row] of this.#rows) if (!known.has(id)) rows.push(row)
-    return rows.sort((a, b) => compareCodePoints(a.key, b.key))
+    let looked = 0
+    for (const [id, row] of this.#rows) {
+      if (!known.has(id)) rows.push(row)
+      if (++looked % STEP === 0) yield
+    }
+    return rows
   }
 }

@@ -2,7 +2,13 @@ import type { FormatCase, PatchCase, UnreadableCase } from '../../../test/format
 import { storedKey } from '../../stored-key.ts'
 
 const HEAD = 'key,namespace,description,syntax,isPlural,characterLimit,en,en.status'
-const utf16 = (text: string) => Uint8Array.from(Buffer.from(`\ufeff${text}`, 'utf16le'))
+const latin1 = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0))
+const utf16 = (text: string) =>
+  latin1(
+    Array.from(`\ufeff${text}`, (character) =>
+      String.fromCharCode(character.charCodeAt(0) & 0xff, character.charCodeAt(0) >> 8),
+    ).join(''),
+  )
 
 export const cases: FormatCase[] = [
   {
@@ -275,7 +281,7 @@ export const unreadable: UnreadableCase[] = [
   { title: 'no column for keys', text: 'de,en\nA,B\n', code: 'syntax_error' },
   { title: 'no language', text: 'key,value\na,A\n', code: 'syntax_error' },
   { title: 'a quoted cell without an end', text: 'key,de\na,"A\n', code: 'syntax_error' },
-  { title: 'another encoding', text: Uint8Array.from(Buffer.from('key,de\na,Größe\n', 'latin1')), code: 'encoding' },
+  { title: 'another encoding', text: latin1('key,de\na,Größe\n'), code: 'encoding' },
 ]
 
 export const patches: PatchCase[] = [
