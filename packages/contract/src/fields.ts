@@ -113,6 +113,26 @@ export const formatIds = [
   'ts-module',
 ] as const
 export type FormatId = (typeof formatIds)[number]
+
+/** As what their files are sent. */
+export const formatMediaTypes = [
+  'application/json',
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  'application/x-httpd-php',
+  'application/x-xliff+xml',
+  'application/xliff+xml',
+  'application/xml',
+  'application/yaml',
+  'text/csv',
+  'text/javascript',
+  'text/microsoft-resx',
+  'text/plain',
+  'text/typescript',
+  'text/vnd.trolltech.linguist',
+  'text/x-gettext-translation',
+  'text/x-gettext-translation-template',
+  'text/x-java-properties',
+]
 export const FormatField = Type.Enum([...formatIds])
 
 /** A body that clients hand on as it comes: no JSON, or JSON as a file. */

@@ -1,6 +1,16 @@
 import Type from 'typebox'
 import { ownProject, project } from '../access.ts'
-import { FormatField, Id, MapOf, Nullable, SentFile, StatusField, SyntaxField, Text } from '../fields.ts'
+import {
+  FormatField,
+  formatMediaTypes,
+  Id,
+  MapOf,
+  Nullable,
+  SentFile,
+  StatusField,
+  SyntaxField,
+  Text,
+} from '../fields.ts'
 import { FormatData } from '../key.ts'
 import { downloadErrors, routes } from '../route.ts'
 
@@ -85,7 +95,7 @@ export const exportRoutes = routes('Export', {
         }),
       ),
     }),
-    responses: { 200: SentFile('application/json', 'application/zip', '*/*') },
+    responses: { 200: SentFile(...formatMediaTypes, 'application/zip') },
     headers,
     errors: ['localeForbidden', ...downloadErrors],
     effect: 'read',
