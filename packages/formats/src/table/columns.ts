@@ -31,7 +31,13 @@ export interface Columns {
 export const MOST_COLUMNS = 4_096
 const STATUS = '.status'
 
-const factOf = (name: string) => FACTS.find((fact) => fact.toLowerCase() === name.toLowerCase())
+/** Godot's own example calls it so. */
+const KEYS = 'keys'
+
+function factOf(name: string): Fact | undefined {
+  const small = name.toLowerCase()
+  return small === KEYS ? 'key' : FACTS.find((fact) => fact.toLowerCase() === small)
+}
 
 /**
  * What the columns of a table are called; undefined where none is for keys. With `isFirstKey` that is the first one, as
@@ -56,7 +62,7 @@ export function columnsOf(headers: readonly string[], isFirstKey: boolean): Colu
   return { width: headers.length, key, facts, locales, unknown, unnamed }
 }
 
-const OTHER_KEYS = new Set(['keys', 'id', 'ids', ''])
+const OTHER_KEYS = new Set(['id', ''])
 
 function otherKey([first = '', ...others]: readonly string[], isFirstKey: boolean): number | undefined {
   if (!isFirstKey || factOf(first) || !others.some(isLocaleName)) return undefined
