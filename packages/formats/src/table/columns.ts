@@ -1,5 +1,6 @@
+import { comparableLocale } from '../locale-spelling.ts'
 import { UnreadableFile } from '../remark.ts'
-import { isLocaleName, localeId } from './locale-name.ts'
+import { isLocaleName } from './locale-name.ts'
 
 /** What a table says of a key beside its texts, by the names of the columns. */
 export const FACTS = ['key', 'namespace', 'description', 'syntax', 'isPlural', 'characterLimit'] as const
@@ -73,12 +74,12 @@ function otherKey([first = '', ...others]: readonly string[], isFirstKey: boolea
 function localesOf(names: readonly string[], taken: Set<number>): LocaleColumn[] {
   const statuses = new Map<string, number>()
   for (const [column, name] of names.entries()) {
-    const id = localeId(name)
+    const id = comparableLocale(name)
     if (!taken.has(column) && id.endsWith(STATUS) && !statuses.has(id)) statuses.set(id, column)
   }
   const found = new Map<string, LocaleColumn>()
   for (const [value, locale] of names.entries()) {
-    const id = localeId(locale)
+    const id = comparableLocale(locale)
     const status = statuses.get(id + STATUS)
     if (taken.has(value) || locale === '' || found.has(id)) continue
     // Whatever has a status is a language, even one that nobody knows.
@@ -113,7 +114,7 @@ export function withLocales(columns: Columns, locales: readonly string[], width:
       headers.push({ column, text })
       return column
     }
-    const column = { locale, id: localeId(locale), value: put(locale) }
+    const column = { locale, id: comparableLocale(locale), value: put(locale) }
     return hasStatus ? { ...column, status: put(locale + STATUS) } : column
   })
   return { columns: { ...columns, locales: [...columns.locales, ...added] }, headers }

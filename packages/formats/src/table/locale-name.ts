@@ -10,6 +10,3 @@ export function isLocaleName(name: string): boolean {
   const [, language] = CODE.exec(name) ?? []
   return language === undefined ? PRIVATE.test(name) : languages.of(language) !== undefined
 }
-
-/** Under which spellings of a code are one. */
-export const localeId = (locale: string) => locale.replaceAll('_', '-').toLowerCase()

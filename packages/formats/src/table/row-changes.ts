@@ -1,7 +1,7 @@
 import type { WriteOptions } from '../format.ts'
+import { comparableLocale } from '../locale-spelling.ts'
 import { factsToChange, guardedCells, type NewCell } from './cells.ts'
 import type { Columns, LocaleColumn } from './columns.ts'
-import { localeId } from './locale-name.ts'
 import { idOfRow, nameOfRow, statusIn, type TableRow, textAt, valueAt } from './row.ts'
 import type { WantedRow, WantedRows } from './wanted-rows.ts'
 
@@ -16,14 +16,14 @@ export interface RowChange {
 export class RowChanges {
   readonly #wanted: WantedRows
   readonly #prune: boolean
-  /** Languages whose texts are all known, by `localeId`. */
+  /** Languages whose texts are all known, by `comparableLocale`. */
   readonly #known: ReadonlySet<string>
   readonly #last = new Map<string, RowChange>()
 
   constructor(wanted: WantedRows, { locale, locales = [locale], prune = false }: WriteOptions) {
     this.#wanted = wanted
     this.#prune = prune
-    this.#known = new Set(locales.map(localeId))
+    this.#known = new Set(locales.map(comparableLocale))
   }
 
   /** `namespace` is that of rows that name none. Undefined: the row is for no key. */

@@ -1,7 +1,7 @@
 import type { Entry } from '../entry.ts'
 import type { WriteOptions } from '../format.ts'
+import { comparableLocale } from '../locale-spelling.ts'
 import { nameOfKey } from '../stored-key.ts'
-import { localeId } from './locale-name.ts'
 import { idOfRow } from './row.ts'
 
 /** A key of a project with its texts in all languages. */
@@ -12,7 +12,7 @@ export interface WantedRow {
   namespace: string | undefined
   /** One of its entries: beside their texts they say the same. */
   entry: Entry
-  /** By `localeId`. */
+  /** By `comparableLocale`. */
   texts: Map<string, Entry>
 }
 
@@ -59,14 +59,14 @@ function addTo(rows: Map<string, WantedRow>, entry: Entry, { locale, namespace: 
     row = { key, name: nameOfKey(key, formatData, 'table'), namespace, entry, texts: new Map() }
     rows.set(id, row)
   }
-  row.texts.set(localeId(entry.locale ?? locale), entry)
+  row.texts.set(comparableLocale(entry.locale ?? locale), entry)
 }
 
 /** All that a project has, for a table that exists. */
 export class WantedRows {
   readonly #about: About
   readonly #rows = new Map<string, WantedRow>()
-  /** The languages of texts that are not empty as they are spelled, by `localeId`, in each namespace. */
+  /** The languages of texts that are not empty as they are spelled, by `comparableLocale`, in each namespace. */
   readonly #namespaces = new Map<string | undefined, Map<string, string>>()
 
   constructor(about: About) {
@@ -79,7 +79,7 @@ export class WantedRows {
       const { namespace = this.#about.namespace, locale = this.#about.locale } = entry
       const locales = this.#namespaces.get(namespace) ?? new Map<string, string>()
       this.#namespaces.set(namespace, locales)
-      if (entry.value !== '' && !locales.has(localeId(locale))) locales.set(localeId(locale), locale)
+      if (entry.value !== '' && !locales.has(comparableLocale(locale))) locales.set(comparableLocale(locale), locale)
     }
   }
 
@@ -109,7 +109,7 @@ export class WantedRows {
     for (const namespace of namespaces)
       for (const [id, locale] of this.#namespaces.get(namespace) ?? []) wanted.set(id, locale)
     for (const { id } of known) wanted.delete(id)
-    const places = new Map(order.map((locale, place) => [localeId(locale), place]))
+    const places = new Map(order.map((locale, place) => [comparableLocale(locale), place]))
     const placeOf = (id: string) => places.get(id) ?? places.size
     return [...wanted].sort(([a], [b]) => placeOf(a) - placeOf(b)).map(([, locale]) => locale)
   }

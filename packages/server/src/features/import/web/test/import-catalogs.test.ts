@@ -1,23 +1,16 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { formatOf } from '@parlance/formats'
-import { createScene, join } from '../../../../../test/factories.ts'
-import { type Caller, startService } from '../../../../../test/harness.ts'
+import { join } from '../../../../../test/factories.ts'
+import { startService } from '../../../../../test/harness.ts'
 import { onThisMachine } from '../../../../../test/this-machine.ts'
-import { fileOf, type SentFile } from '../../test/import-scene.ts'
+import { fileOf } from '../../test/import-scene.ts'
+import { createLanguagesScene, type Params, places } from '../../test/languages-scene.ts'
 
 const { id, extensions, path, syntax } = formatOf('xcstrings')
 const service = await startService()
-const { owner, orgId } = await createScene(service)
+const { owner, orgId, freshProject, download, upload, contentOf } = await createLanguagesScene(service)
 const german = await join(service, owner, orgId, 'developer', ['de'])
-
-async function freshProject(locales = ['de', 'fr']) {
-  const body = { name: 'Shop', sourceLocale: 'en', locales }
-  const { id: projectId } = await service.ok(owner, 'createProject', { params: { orgId }, body })
-  return { projectId }
-}
-
-type Params = Awaited<ReturnType<typeof freshProject>>
 
 /** Keys that have all that a catalog can say of them. */
 async function filledProject(): Promise<Params> {
@@ -49,45 +42,6 @@ async function filledProject(): Promise<Params> {
   await create({ key: 'cart', namespace: 'checkout', translations: { fr: { value: 'Caisse', status: 'translated' } } })
   return params
 }
-
-async function download(
-  params: Params,
-  body: object,
-  caller: Caller = owner,
-): Promise<{ name: string; bytes: Buffer }> {
-  const { status, headers, body: bytes } = await service.call(caller, 'exportKeys', { params, body })
-  assert.equal(status, 200, String(bytes))
-  const name = /filename="(.*)"/.exec(String(headers['content-disposition']))?.[1] ?? ''
-  return { name, bytes: bytes as Buffer }
-}
-
-async function upload(params: Params, files: SentFile[], options: object = {}, caller: Caller = owner) {
-  const { validationId, ...validated } = await service.ok(caller, 'validateImport', {
-    params,
-    body: { files, options },
-  })
-  const body = { validationId, fileMappings: [], conflictResolutions: [] }
-  const committed = await service.ok(caller, 'commitImport', { params, body })
-  return { validated, committed }
-}
-
-/** All that a catalog says, by namespace and key. */
-async function contentOf(params: Params) {
-  const { data } = await service.ok(owner, 'listKeys', { params, query: { limit: 100 } })
-  return data
-    .map(({ key, namespace, description, isPlural, syntax, translations }) => {
-      const texts = Object.entries(translations).filter(([, { value }]) => value)
-      const said = texts.map(([locale, { value, status }]) => [locale, value, status]).sort()
-      return { key: `${namespace}/${key}`, description: description ?? null, isPlural, syntax, said }
-    })
-    .sort((a, b) => (a.key < b.key ? -1 : 1))
-}
-
-const places = (files: { filename: string; detection: object }[]) =>
-  files.map(({ filename, detection }) => {
-    const { detectedLocale, detectedNamespace, confidence } = detection as Record<string, unknown>
-    return [filename, detectedLocale, detectedNamespace, confidence]
-  })
 
 describe('formats 3 all languages in one file', () => {
   test('an archive of several namespaces comes back as it was', async () => {
