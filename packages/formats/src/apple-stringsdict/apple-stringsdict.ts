@@ -5,15 +5,8 @@ import { patchStringsdict } from './patch.ts'
 import { readStringsdict } from './read.ts'
 import { writeStringsdict } from './write.ts'
 
-export const looksLikePropertyList = (bytes: Uint8Array) => rootElementOf(bytes)?.name === 'plist'
-
-/** What the strings of Apple cannot say, in a file beside theirs: nobody asks for it by itself. */
-export const appleStringsdict: Format<'apple-stringsdict'> = {
-  id: 'apple-stringsdict',
-  name: 'Apple plurals',
-  extensions: ['stringsdict'],
-  mediaType: 'application/xml',
-  path: '{locale}.lproj/Localizable.stringsdict',
+/** What both files of a language have in common. */
+export const family = {
   localeSpelling: appleFolders,
   isMultiLocale: false,
   hasPlurals: true,
@@ -21,7 +14,17 @@ export const appleStringsdict: Format<'apple-stringsdict'> = {
   hasStatuses: false,
   syntax: 'apple',
   needs: ['formatData'],
-  sniff: looksLikePropertyList,
+  sniff: (bytes) => rootElementOf(bytes)?.name === 'plist',
+} as const satisfies Partial<Format>
+
+/** What the strings of Apple cannot say, in a file beside theirs: nobody asks for it by itself. */
+export const appleStringsdict: Format<'apple-stringsdict'> = {
+  ...family,
+  id: 'apple-stringsdict',
+  name: 'Apple plurals',
+  extensions: ['stringsdict'],
+  mediaType: 'application/xml',
+  path: '{locale}.lproj/Localizable.stringsdict',
   read: readStringsdict,
   write: writeStringsdict,
   remarkable: 'all',

@@ -44,17 +44,41 @@ const takenBy = (text: string) => (text.match(TAKES_NEXT) ?? []).filter((found) 
  * The text for a file. Its parts say which argument they are where one of them did so, or where a translation has them in
  * another order; not beside others that take whichever is next.
  */
-export function formatText(parts: readonly FormatPart[], positions: ReadonlyMap<string, number>): string {
+export function formatText(parts: readonly FormatPart[], known: ReadonlyMap<string, number>): string {
   const natural = naturalPositions(parts)
-  const isNatural = natural.entries().every(([argument, at]) => (positions.get(argument) ?? at) === at)
+  const positions = withAll(parts, natural, known)
+  const isNatural = natural.entries().every(([argument, at]) => positions.get(argument) === at)
   const isNumbered = parts.some((part) => typeof part !== 'string' && part.position !== undefined)
   const canNumber = parts.every((part) => typeof part !== 'string' || takenBy(part) === 0)
   const numbered = canNumber && (isNumbered || !isNatural)
   return parts
     .map((part) => {
       if (typeof part === 'string') return part
-      const { argument, position = positions.get(argument) ?? natural.get(argument) } = part
-      return numbered ? `%${position}$#@${argument}@` : `%#@${argument}@`
+      const { argument } = part
+      return numbered ? `%${positions.get(argument)}$#@${argument}@` : `%#@${argument}@`
     })
     .join('')
+}
+
+/** What is new takes the numbers that are left. */
+function withAll(
+  parts: readonly FormatPart[],
+  natural: ReadonlyMap<string, number>,
+  known: ReadonlyMap<string, number>,
+): Map<string, number> {
+  const positions = new Map<string, number>()
+  for (const part of parts) {
+    const position = typeof part === 'string' ? undefined : (part.position ?? known.get(part.argument))
+    if (typeof part !== 'string' && position !== undefined) positions.set(part.argument, position)
+  }
+  // Where none is known, what stands before them counts as well.
+  if (positions.size === 0) return new Map(natural)
+  const taken = new Set(positions.values())
+  let next = 1
+  for (const argument of natural.keys()) {
+    if (positions.has(argument)) continue
+    while (taken.has(next)) next++
+    positions.set(argument, next++)
+  }
+  return positions
 }

@@ -46,7 +46,7 @@ export const cases: FormatCase[] = [
     title: 'all escapes',
     text: `"a" = "\\'\\a\\b\\f\\v\\u00e4\\U00E4\\Ud83d\\uDE00\\U41 \\101\\7\\0412\\345\\e\\
 |";`,
-    entries: texts({ a: "'\u0007\b\f\vää😀A A\u0007!2ïe\n|".replace('ï', 'ï') }),
+    entries: texts({ a: "'\u0007\b\f\vää😀A A\u0007!2ïe\n|" }),
     only: 'read',
   },
   {
@@ -275,7 +275,7 @@ export const patches: PatchCase[] = [
     base,
     entries: texts({ c: 'bare' }),
     options: { prune: true },
-    text: "/* File */\n\n'c' = bare;\n\ne = { list = ( 1 ); };\n"
+    text: "/* File */\n\n'c' = bare; \n\ne = { list = ( 1 ); };\n"
       .replace('bare;\n', 'bare; \n')
       .replace('; \n', '; \n'),
   },
@@ -328,11 +328,7 @@ export const patches: PatchCase[] = [
   {
     title: 'a property list in XML',
     base: list,
-    entries: [
-      ...texts({ b: 'a < b', c: 'new', d: '<i>' }),
-      text('e', '\u0001'),
-      text('p', COUNTED, { isPlural: true }),
-    ].filter(({ key }) => key !== 'e'),
+    entries: [...texts({ b: 'a < b', c: 'new', d: '<i>' }), text('p', COUNTED, { isPlural: true })],
     text: list
       .replace('old', 'a &lt; b')
       .replace('\t<key>d</key>', '\t<key>c</key>\n\t<string>new</string>\n\t<key>d</key>')
