@@ -94,6 +94,9 @@ export const cases: FormatCase[] = [
 
 // f
 "f" = "6";
+/* of g no more */
+
+"g" = "7";
 /* end **/`,
     entries: [
       text('a', '1', { description: 'one\ntwo' }),
@@ -102,6 +105,7 @@ export const cases: FormatCase[] = [
       text('d', '4', { description: 'of d\nand more' }),
       text('e', '5', { description: 'still' }),
       text('f', '6', { description: 'f' }),
+      text('g', '7'),
     ],
     only: 'read',
   },

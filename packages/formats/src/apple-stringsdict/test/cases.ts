@@ -130,13 +130,13 @@ export const cases: FormatCase[] = [
     text: file(
       ...dictionary('a', '%#@n@', counting('n', 'd', { other: '' })),
       ...dictionary('b', '%#@n@', counting('n', '', { one: 'x', few: 'y' })),
-      ...dictionary('c', "It's {x}"),
+      ...dictionary('c', "It's {x}, 100%%#@n@"),
       ...member('d', 'text'),
     ),
     entries: [
       plural('a', '', apple({ types: { n: 'd' } })),
       plural('b', '{n, plural, one {x} few {y} other {y}}'),
-      text('c', "It's {x}"),
+      text('c', "It's {x}, 100%%#@n@"),
       text('d', 'text'),
     ],
     only: 'read',
