@@ -122,8 +122,11 @@ export interface Format<Id extends string = string> {
   syntax: Syntax
   /** The same for a text of which its files said it one by one, by what is kept of that. */
   syntaxSaidIn?(formatData: Readonly<Record<string, unknown>>): Syntax
-  /** What its files say beside descriptions and statuses: nothing else is looked up for them. */
-  needs?: readonly ('characterLimit' | 'source' | 'formatData')[]
+  /**
+   * What its files say beside descriptions and statuses: nothing else is looked up for them. `names` is as much of the
+   * format data as brings names back that were too long to be stored.
+   */
+  needs?: readonly ('characterLimit' | 'source' | 'formatData' | 'names')[]
   /** Its writer turns ICU messages into its own syntax, unless it is told to keep them. */
   converts?: true
   /** For what the file itself cannot hold: Apple's strings have their plurals in another kind of file. */

@@ -10,6 +10,11 @@ export const LONGEST_NAME = 2 ** 20
 /** Too long for a key, so that whoever adds the entry tells it as an error. */
 const OF_LONGEST = 2 ** 12
 
+/** Longer names do not fit into the data of a format; a hash tells them apart. */
+export const LONGEST_KEPT_NAME = 2_000
+/** A hash of a beginning that all names of a branch share is worked out for each of them, so it must not take long. */
+export const LONGEST_PREFIX = 4_096
+
 /**
  * The key under which a name of a file is stored. One that is too long is cut, and told from others by a hash of all of
  * it: gettext takes whole paragraphs for names. The family of formats keeps the whole name (`formatData.po.name`).

@@ -3,7 +3,7 @@ import type { Entry } from '../entry.ts'
 import type { Piece, WriteOptions, Writer } from '../format.ts'
 import { readJsonFile } from '../json/json-file.ts'
 import { type KeyPlaces, keyPlaces } from '../json/key-places.ts'
-import { patched, type WantedText } from '../json/patch.ts'
+import { freshName, patched, type WantedText } from '../json/patch.ts'
 import { patchWriter, pausing } from '../patch-writer.ts'
 import { type MembersOf, tellWayGiven, toldMembers } from './members.ts'
 import { type FindPlural, joinedAt, suffixedPlural } from './plural-names.ts'
@@ -81,8 +81,10 @@ class Changes {
       const members = this.#membersOf(entry, this.#options)
       const old = this.#old.get(key)
       const after = old?.at(-1)
-      for (const [name, text] of members)
-        this.#want(texts, name, { text, key, ...(after === undefined ? {} : { after }) })
+      for (const [name, text] of members) {
+        const fresh = name === key ? freshName(entry, text) : {}
+        this.#want(texts, name, { text, key, ...(after === undefined ? {} : { after }), ...fresh })
+      }
       if (old) for (const name of old) if (!members.some(([one]) => one === name)) gone.push(name)
     }
     const sorted = new Map([...texts].sort(([a], [b]) => compareCodePoints(a, b)))

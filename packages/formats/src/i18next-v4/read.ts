@@ -13,14 +13,19 @@ export function* readSuffixed(
   find: FindPlural,
 ): Generator<ReadPart, void, void> {
   const texts = new Map<string, string>()
+  /** Of names that are too long to be stored. */
+  const kept = new Map<string, Pick<Entry, 'formatData'>>()
   for (const { entries, nodes } of readJson(bytes, options, 'all')) {
-    for (const { key, value } of entries) texts.set(key, value)
+    for (const { key, value, formatData } of entries) {
+      texts.set(key, value)
+      if (formatData) kept.set(key, { formatData })
+    }
     yield { entries: [], nodes }
   }
   let entries: Entry[] = []
   for (const name of texts.keys()) {
     const joined = joinedAt(name, texts, options.locale ?? 'en', find)
-    if (joined) entries.push(joined.entry)
+    if (joined) entries.push(kept.size > 0 ? { ...joined.entry, ...kept.get(name) } : joined.entry)
     if (entries.length < STEP) continue
     yield { entries, nodes: 0 }
     entries = []

@@ -2,6 +2,9 @@ import { compareCodePoints } from '../code-points.ts'
 import type { Entry } from '../entry.ts'
 import type { WriteOptions, Writer } from '../format.ts'
 import { type NameWriter, nameWriter } from '../json/listing-writer.ts'
+import { FAMILY } from '../json/read.ts'
+import { nameOfKey } from '../stored-key.ts'
+import type { Member } from './convert.ts'
 import { type MembersOf, tellWayGiven, toldMembers } from './members.ts'
 
 export const writeI18next = (options: WriteOptions): Writer => new SuffixWriter(options, toldMembers)
@@ -20,6 +23,8 @@ export class SuffixWriter implements Writer {
   readonly #json: NameWriter
   /** `a` makes `a_one` and `a_other`, which wait here, sorted, for their place among the keys. */
   #waiting: Waiting[] = []
+  /** Names that were too long to be stored do not come in their order. */
+  readonly #late: Member[] = []
 
   constructor(options: WriteOptions, membersOf: MembersOf) {
     this.#options = options
@@ -30,14 +35,20 @@ export class SuffixWriter implements Writer {
   add(entries: readonly Entry[]): string {
     let text = ''
     for (const entry of entries) {
-      text += this.#release(entry.key)
-      for (const [name, value] of this.#membersOf(entry, this.#options)) this.#wait({ name, value, key: entry.key })
+      const key = nameOfKey(entry.key, entry.formatData, FAMILY)
+      if (key !== entry.key) {
+        this.#late.push(...this.#membersOf({ ...entry, key }, this.#options))
+        continue
+      }
+      text += this.#release(key)
+      for (const [name, value] of this.#membersOf(entry, this.#options)) this.#wait({ name, value, key })
     }
     return text
   }
 
   end(): string[] {
-    return [this.#release(undefined) + this.#json.end()]
+    const waiting = this.#release(undefined)
+    return [waiting + this.#late.map(([name, value]) => this.#json.atTop(name, value)).join('') + this.#json.end()]
   }
 
   #wait(entry: Waiting): void {

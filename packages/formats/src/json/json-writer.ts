@@ -47,6 +47,11 @@ export class JsonWriter {
     return this.#start() + this.#move(path) + this.#member(name.slice(prefixLength), value)
   }
 
+  /** A name that does not come in the order of names: it stands at the top, and nothing comes behind it. */
+  atTop(name: string, value: NewValue): string {
+    return this.#start() + this.#move([]) + this.#member(name, value)
+  }
+
   end(): string {
     const text = this.#start() + this.#move([])
     return this.#isFirst ? `${text}}` : `${text}${this.#line(0)}}`

@@ -18,6 +18,7 @@ export const json: Format<'json'> = {
   hasDescriptions: false,
   hasStatuses: false,
   syntax: 'icu',
+  needs: ['names'],
   options: { arrays: ['objects', 'lists'] },
   sniff: (bytes) => BEGINS_LIKE_JSON.test(new TextDecoder('latin1').decode(bytes.subarray(0, LOOKED_AT))),
   read: readJson,

@@ -1,6 +1,6 @@
 import { isLonger } from '@parlance/checks'
 import { limits } from '@parlance/contract/limits'
-import { shortened } from '../stored-key.ts'
+import { LONGEST_PREFIX, shortened, storedKey } from '../stored-key.ts'
 import { isScalar, type JsonNode } from './json-tree.ts'
 
 /** Values that are looked at in a millisecond or two. */
@@ -19,7 +19,10 @@ export interface KeyPlaces {
 export type TextIn = (object: JsonNode) => JsonNode | undefined
 
 export interface Place {
+  /** As it is stored. */
   name: string
+  /** In the file, where that is too long. */
+  whole?: string
   /** A text; or what is not looked into, because its name is too long or because it lies too deep. */
   node: JsonNode
   /** The object that stands for the text. */
@@ -37,14 +40,19 @@ export function* placesIn(root: JsonNode, textIn?: TextIn): Generator<Place | un
       open.pop()
       continue
     }
-    const name = inside.prefix + member.name
-    // Nothing is stored under such a name, and a branch with one of megabytes would bring them along with each text.
-    const isTooLong = isLonger(name, limits.keyName)
-    const text = isTooLong ? undefined : textIn?.(member)
-    if (text) yield { name, node: text, holder: member }
-    else if (member.members && !isTooLong) open.push({ node: member, prefix: `${name}.`, at: 0 })
-    else yield { name: isTooLong ? shortened(name) : name, node: member }
+    const whole = inside.prefix + member.name
+    // A branch with a name of megabytes would bring them along with each text.
+    const isTooLong = whole.length > LONGEST_PREFIX
+    const text = textIn?.(member)
+    if (member.members && !text && !isTooLong) open.push({ node: member, prefix: `${whole}.`, at: 0 })
+    else if (member.members && !text) yield { name: shortened(whole), node: member }
+    else yield placeOf(whole, text ? { node: text, holder: member } : { node: member })
   }
+}
+
+function placeOf(whole: string, found: Pick<Place, 'node' | 'holder'>): Place {
+  const name = storedKey(whole)
+  return { name, ...(name === whole ? {} : { whole }), ...found }
 }
 
 export function* keyPlaces(root: JsonNode, textIn?: TextIn): Generator<void, KeyPlaces, void> {

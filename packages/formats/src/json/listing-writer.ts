@@ -7,6 +7,8 @@ import { isList, listed, type Tree } from './listed.ts'
 /** Takes names in their order and gives what of the file is ready. */
 export interface NameWriter {
   entry(name: string, value: NewValue): string
+  /** Behind all others. */
+  atTop(name: string, value: NewValue): string
   end(): string
 }
 
@@ -42,6 +44,10 @@ class ListingWriter implements NameWriter {
     if (this.#prefix === '') return ready + this.#json.entry(name, value)
     this.#waiting.push([name, value])
     return ready
+  }
+
+  atTop(name: string, value: NewValue): string {
+    return this.#release() + this.#json.atTop(name, value)
   }
 
   end(): string {

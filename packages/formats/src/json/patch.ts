@@ -4,6 +4,7 @@ import type { Piece, WriteOptions, Writer } from '../format.ts'
 import { patchWriter, pausing } from '../patch-writer.ts'
 import { UnreadableFile } from '../remark.ts'
 import { inTurns } from '../steps.ts'
+import { nameOfKey } from '../stored-key.ts'
 import { encoderOf } from '../text-file.ts'
 import { draftEdits } from './draft-edits.ts'
 import { JsonDraft, type NewMember, type Order } from './json-draft.ts'
@@ -12,6 +13,7 @@ import { styleOf } from './json-style.ts'
 import type { JsonNode } from './json-tree.ts'
 import { type KeyPlaces, keyPlaces, type TextIn } from './key-places.ts'
 import { NewNames } from './new-names.ts'
+import { FAMILY } from './read.ts'
 
 /** Texts that are compared in a millisecond or two. */
 const STEP = 2_000
@@ -51,11 +53,21 @@ export const patchTextsOf = (
     const places = yield* pausing(keyPlaces(file.root))
     const texts = new Map<string, WantedText>()
     for (const entry of inTurns(entries.values())) {
-      if (entry) texts.set(entry.key, { text: textOf(entry), key: entry.key })
-      else yield ''
+      if (!entry) {
+        yield ''
+        continue
+      }
+      const text = textOf(entry)
+      texts.set(entry.key, { text, key: entry.key, ...freshName(entry, text) })
     }
     yield* patched(file, places, { texts }, options)
   })
+
+/** A name that was too long to be stored is written as it was. */
+export function freshName({ key, formatData }: Entry, text: string): Pick<WantedText, 'fresh'> {
+  const name = formatData ? nameOfKey(key, formatData, FAMILY) : key
+  return name === key ? {} : { fresh: () => [name, text] }
+}
 
 /** A nested file of ours is sorted by whole names: `a-` comes before what is in `a`. */
 const byWholeName: Order = (name, isObject) => (isObject ? `${name}.` : name)

@@ -1,17 +1,19 @@
-import { endOfCharacters, isLonger } from '@parlance/checks'
-import { limits } from '@parlance/contract/limits'
 import type { Entry } from '../entry.ts'
 import { type Fault, faultOf, shownKey } from '../entry-fault.ts'
 import type { ReadOptions, ReadPart } from '../format.ts'
 import { type JsonHandler, JsonScanner } from '../json-scanner.ts'
 import { UnreadableFile } from '../remark.ts'
 import { withPauses } from '../steps.ts'
+import { LONGEST_KEPT_NAME, LONGEST_PREFIX, shortened, storedKey } from '../stored-key.ts'
 import { decodeText } from '../text-file.ts'
 import { decodeUtf8 } from '../utf8.ts'
 import type { Encodings } from './json-file.ts'
 import { LinePlaces, PlacedRemarks, syntaxFault } from './line-places.ts'
 
 const MAX_LEVELS = 64
+
+/** Under which names that are too long are kept, those of i18next and Vue as well. */
+export const FAMILY = 'json'
 
 /** The texts of a JSON file by their names; nested names are joined by dots, places in lists are numbers. */
 export function* readJson(
@@ -113,12 +115,12 @@ class Flattened implements JsonHandler {
     this.#nodes++
     if (this.#beyond > 0 || this.#levels.length === MAX_LEVELS) {
       if (this.#beyond++ === 0)
-        this.#tell('error', this.#path(), ['too_deep', `Nested deeper than ${MAX_LEVELS} levels`], from)
+        this.#tell('error', this.#path().key, ['too_deep', `Nested deeper than ${MAX_LEVELS} levels`], from)
       return
     }
-    const path = this.#path()
-    const isTooLong = isLonger(path, limits.keyName)
-    const prefix = this.#levels.length === 0 || isTooLong ? path : `${path}.`
+    const { name } = this.#path()
+    const isTooLong = this.#levels.at(-1)?.isTooLong === true || name.length > LONGEST_PREFIX
+    const prefix = this.#levels.length === 0 ? '' : isTooLong ? shortened(name) : `${name}.`
     this.#levels.push({ names, prefix, isTooLong, index: 0 })
   }
 
@@ -131,14 +133,14 @@ class Flattened implements JsonHandler {
     if (this.#beyond > 0) return
     this.#name = name
     const level = this.#levels.at(-1)
-    if (level?.names?.has(name)) this.#tell('error', nameIn(level, name), ['duplicate_key', TWICE], from)
+    if (level?.names?.has(name)) this.#tell('error', nameIn(level, name).key, ['duplicate_key', TWICE], from)
     level?.names?.add(name)
   }
 
   scalar(type: 'string' | 'number' | 'boolean' | 'null', text: string, from: number): void {
     this.#nodes++
     if (this.#beyond > 0) return
-    const key = this.#path()
+    const { name, key } = this.#path()
     // In a list it stands for a place without a text.
     if (type === 'null' && this.#levels.at(-1)?.names === undefined && this.#levels.length > 0) return
     const known = this.#keys.size
@@ -151,7 +153,14 @@ class Flattened implements JsonHandler {
     if (fault) this.#tell('error', key, fault, from)
     else if (type !== 'string') this.#tell('warning', key, ['number_as_text', `A ${type} was taken as text`], from)
     // Where there is a fault, for its name alone: such a text may be megabytes.
-    if (isNew) this.#entries.push({ key, value: fault ? '' : text })
+    if (isNew) this.#entries.push(fault ? { key, value: '' } : this.#entry(name, key, text, from))
+  }
+
+  #entry(name: string, key: string, value: string, from: number): Entry {
+    if (name === key) return { key, value }
+    if (name.length <= LONGEST_KEPT_NAME) return { key, value, formatData: { [FAMILY]: { name } } }
+    this.#tell('warning', key, ['format_data_too_large', 'The name is too long to be kept as a whole'], from)
+    return { key, value }
   }
 
   #tell(severity: 'error' | 'warning', key: string, [code, message]: Fault, from: number): void {
@@ -160,18 +169,21 @@ class Flattened implements JsonHandler {
   }
 
   /** The name of the value that comes next, as a whole. */
-  #path(): string {
+  #path(): Named {
     const level = this.#levels.at(-1)
-    return level ? nameIn(level, level.names ? this.#name : `${level.index++}`) : ''
+    return level ? nameIn(level, level.names ? this.#name : `${level.index++}`) : { name: '', key: '' }
   }
 }
 
-/**
- * Of a name that is too long, as much as shows that it is: a branch with a name of megabytes would otherwise bring them
- * along with each of its texts.
- */
-function nameIn({ prefix, isTooLong }: Level, name: string): string {
-  if (isTooLong) return prefix
+interface Named {
+  name: string
+  /** As it is stored. */
+  key: string
+}
+
+/** Below a branch whose name is much too long, all have a name that shows it, and none of them can be stored. */
+function nameIn({ prefix, isTooLong }: Level, name: string): Named {
+  if (isTooLong) return { name: prefix, key: prefix }
   const whole = prefix + name
-  return isLonger(whole, limits.keyName) ? `${whole.slice(0, endOfCharacters(whole, limits.keyName))}…` : whole
+  return { name: whole, key: storedKey(whole) }
 }

@@ -5,15 +5,11 @@ import type { Entry } from '../entry.ts'
 import { type Fault, faultOf, shownKey } from '../entry-fault.ts'
 import type { ReadOptions, ReadPart } from '../format.ts'
 import type { Lines } from '../lines.ts'
-import { LONGEST_NAME, shortened, storedKey } from '../stored-key.ts'
+import { LONGEST_KEPT_NAME, LONGEST_NAME, LONGEST_PREFIX, shortened, storedKey } from '../stored-key.ts'
 import type { Branch, Leaf, Member, Outline, ScalarType } from './outline.ts'
 import type { CommentBefore, TreeHandler } from './tree-handler.ts'
 
 const MAX_LEVELS = 64
-/** Longer ones do not fit into the data of a format; a hash tells them apart. */
-const LONGEST_KEPT_NAME = 2_000
-/** A hash of a beginning that all names of a branch share is worked out for each of them, so it must not take long. */
-const LONGEST_PREFIX = 4_096
 
 const TWICE = 'The same name twice'
 

@@ -2,8 +2,11 @@ import { limits } from '@parlance/contract/limits'
 import fc from 'fast-check'
 import type { FormatCase, PatchCase, UnreadableCase } from '../../../test/format-case.ts'
 import type { Entry } from '../../entry.ts'
+import { storedKey } from '../../stored-key.ts'
 
 const files = '{count, plural, one {# file} other {# files}}'
+
+const LONG = 'k'.repeat(limits.keyName + 1)
 
 export const cases: FormatCase[] = [
   {
@@ -80,15 +83,19 @@ export const cases: FormatCase[] = [
     remarks: ['a', 'b.c', 'd'].map((key) => ({ severity: 'error' as const, code: 'duplicate_key' as const, key })),
   },
   {
-    title: 'names that are too long, and branches of such a name',
-    text: `{"${'k'.repeat(limits.keyName + 1)}":"","${'b'.repeat(limits.keyName + 1)}":{"a":"1","b":"2"}}`,
-    entries: ['k', 'b'].map((letter) => ({ key: `${letter.repeat(limits.keyName)}…`, value: '' })),
+    title: 'a name that is too long for a key',
+    text: `{"${LONG}":"x"}\n`,
+    entries: [{ key: storedKey(LONG), value: 'x', formatData: { formatjs: { name: LONG } } }],
+  },
+  {
+    title: 'branches whose name is too long for one, or for that',
+    text: `{"${LONG}":{"a":"1"},"${'b'.repeat(5_000)}":{"a":"1","b":"2"}}`,
+    entries: [
+      { key: storedKey(`${LONG}.a`), value: '1', formatData: { formatjs: { name: `${LONG}.a` } } },
+      { key: `${'b'.repeat(limits.keyName)}…`, value: '' },
+    ],
     only: 'read',
-    remarks: ['k', 'b'].map((letter) => ({
-      severity: 'error' as const,
-      code: 'invalid_key' as const,
-      key: `${letter.repeat(limits.keyName)}…`,
-    })),
+    remarks: [{ severity: 'error', code: 'invalid_key', key: `${'b'.repeat(limits.keyName)}…` }],
   },
   {
     title: 'more than 64 levels',

@@ -1,5 +1,6 @@
 import type { FormatCase, PatchCase, UnreadableCase } from '../../../test/format-case.ts'
 import type { RemarkCode } from '../../remark.ts'
+import { storedKey } from '../../stored-key.ts'
 
 const items = '{count, plural, one {# item} other {# items}}'
 
@@ -21,7 +22,18 @@ const remarked = (code: RemarkCode, key = 'k') => [{ severity: 'warning' as cons
 const whole = (title: string, value: string, code: RemarkCode = 'value_not_convertible'): FormatCase =>
   written(title, value, 'en', { k: value }, { remarks: remarked(code), isPlural: true })
 
+/** As people write who take their texts for names. */
+const LONG = 'A paragraph, and '.repeat(60)
+
 export const cases: FormatCase[] = [
+  {
+    title: 'a name that is too long for a key',
+    text: `{"A":"x","${LONG}":"y"}`,
+    entries: [
+      { key: 'A', value: 'x', syntax: 'i18next' },
+      { key: storedKey(LONG), value: 'y', syntax: 'i18next', formatData: { json: { name: LONG } } },
+    ],
+  },
   written('plain text', 'Hello', 'en', { k: 'Hello' }),
   written('arguments', 'Hi {name}, {n, number}', 'en', { k: 'Hi {{name}}, {{n, number}}' }),
   written('quoted braces', "It''s '{'x'}'", 'en', { k: "It's {x}" }),

@@ -1,5 +1,6 @@
 import { limits } from '@parlance/contract/limits'
 import type { FormatCase, PatchCase, UnreadableCase } from '../../../test/format-case.ts'
+import { storedKey } from '../../stored-key.ts'
 
 const sorted = [
   { key: 'a', value: 'say "hi"\n' },
@@ -9,6 +10,9 @@ const sorted = [
   { key: '😀', value: '5' },
 ]
 const deep = Array(100).fill('x')
+
+/** As people write who take their texts for names. */
+const LONG = 'A paragraph, and '.repeat(60)
 
 export const cases: FormatCase[] = [
   {
@@ -109,15 +113,37 @@ export const cases: FormatCase[] = [
   },
   {
     title: 'what is no text, or none that can be kept',
-    text: `{"n":null,"":"","z":"\\u0000","${'k'.repeat(limits.keyName + 1)}":"","v":"${'v'.repeat(limits.value + 1)}"}`,
-    entries: ['n', '', 'z', `${'k'.repeat(limits.keyName)}…`, 'v'].map((key) => ({ key, value: '' })),
+    text: `{"n":null,"":"","z":"\\u0000","${'k'.repeat(2 ** 20 + 1)}":"","v":"${'v'.repeat(limits.value + 1)}"}`,
+    entries: ['n', '', 'z', 'k'.repeat(2 ** 12), 'v'].map((key) => ({ key, value: '' })),
     only: 'read',
     remarks: [
       { severity: 'error', code: 'null_value', key: 'n' },
       { severity: 'error', code: 'invalid_key' },
       { severity: 'error', code: 'encoding', key: 'z' },
-      { severity: 'error', code: 'invalid_key', key: `${'k'.repeat(limits.keyName)}…` },
+      { severity: 'error', code: 'invalid_key', key: 'k'.repeat(2 ** 12) },
       { severity: 'error', code: 'value_too_long', key: 'v' },
+    ],
+  },
+  {
+    title: 'a name that is too long for a key',
+    text: `{"A":"x","${LONG}":"y"}`,
+    entries: [
+      { key: 'A', value: 'x' },
+      { key: storedKey(LONG), value: 'y', formatData: { json: { name: LONG } } },
+    ],
+  },
+  {
+    title: 'a branch whose name is too long for that',
+    text: `{"${LONG}":{"b":"x"},"${'l'.repeat(5_000)}":{"b":"x"},"${'m'.repeat(3_000)}":"x"}`,
+    entries: [
+      { key: storedKey(`${LONG}.b`), value: 'x', formatData: { json: { name: `${LONG}.b` } } },
+      { key: `${'l'.repeat(limits.keyName)}…`, value: '' },
+      { key: storedKey('m'.repeat(3_000)), value: 'x' },
+    ],
+    only: 'read',
+    remarks: [
+      { severity: 'error', code: 'invalid_key', key: `${'l'.repeat(limits.keyName)}…` },
+      { severity: 'warning', code: 'format_data_too_large', key: storedKey('m'.repeat(3_000)) },
     ],
   },
   {

@@ -13,10 +13,12 @@ export function entryMaker(
   selection: Pick<Selection, 'locales' | 'sees'>,
   namespace: string,
 ) {
-  const { isMultiLocale, hasDescriptions, hasStatuses, needs } = shape.format
+  const { isMultiLocale, hasDescriptions, hasStatuses, needs = [] } = shape.format
   const isConverted = convertsValues(shape)
-  const isMore = isMultiLocale || hasDescriptions || hasStatuses || needs !== undefined || isConverted
-  if (!isMore) return (rows: ExportedValue[]): Entry[] => rows
+  const isMore =
+    isMultiLocale || hasDescriptions || hasStatuses || isConverted || needs.some((need) => need !== 'names')
+  if (!isMore)
+    return (rows: ExportedValue[]): Entry[] => (rows.some(({ keyData }) => keyData) ? rows.map(withNames) : rows)
   const about = factsFor(shape.format, selection)
   const place = (position: number) =>
     isMultiLocale ? { namespace, locale: selection.locales[position - 1]?.code ?? '' } : {}
@@ -28,16 +30,29 @@ export function entryMaker(
     })
 }
 
+const withNames = ({ keyData, ...row }: ExportedValue): Entry =>
+  keyData ? { ...row, formatData: namesIn(JSON.parse(keyData)) } : row
+
+/** The whole names that files have for a key: they are no secret, whatever else stands beside them. */
+const namesIn = (data: Record<string, unknown>) =>
+  Object.fromEntries(
+    Object.entries(data).flatMap(([family, own]) =>
+      isObject(own) && typeof own['name'] === 'string' ? [[family, { name: own['name'] }]] : [],
+    ),
+  )
+
 /** Of a language that the caller may not see no text is told; and data that is kept for all languages may hold some. */
 function factsFor({ needs = [] }: Format, { sees }: Pick<Selection, 'sees'>) {
   const hasSource = sees.source && needs.includes('source')
   const hasData = sees.everything && needs.includes('formatData')
+  const hasNames = needs.includes('names')
   return ({ keyDescription, keyLimit, valueStatus, sourceText, keyData }: ExportedValue): Partial<Entry> => ({
     ...(keyDescription ? { description: keyDescription } : {}),
     ...(keyLimit ? { characterLimit: keyLimit } : {}),
     ...(valueStatus ? { status: valueStatus } : {}),
     ...(hasSource && sourceText ? { source: sourceText } : {}),
     ...(hasData && keyData ? { formatData: JSON.parse(keyData) } : {}),
+    ...(hasNames && keyData ? { formatData: namesIn(JSON.parse(keyData)) } : {}),
   })
 }
 

@@ -20,6 +20,9 @@ export interface Wanted {
   ofValue: Sql
 }
 
+/** A name that was cut has 720 characters, a sign and 32 digits. */
+const SHORTEST_CUT = 752
+
 export const nothingElse: Wanted = { columns: nothing, joins: nothing, ofValue: nothing }
 
 export const statusOfValues: Wanted = {
@@ -49,6 +52,13 @@ export function wantedFor(
       sql`, f.data::text as "keyData"`,
       sql`, v."keyData"`,
       sql`left join key_format_data f on f.key_id = k.id`,
+    ],
+    // Joined, it would be read of all keys, of which hardly one has such a name.
+    [
+      needs.includes('names') && !isConverted,
+      sql`, case when octet_length(k.name) > ${SHORTEST_CUT}
+              then (select f.data::text from key_format_data f where f.key_id = k.id) end as "keyData"`,
+      sql`, v."keyData"`,
     ],
   ]
   const wanted = fields.filter(([isWanted]) => isWanted)

@@ -113,6 +113,25 @@ test('formats 7 i18next-v4 converts unless it is asked to keep', async () => {
   assert.equal(await said({ placeholders: 'keep' }), 'Hallo {name}')
 })
 
+test('formats 5 names that are too long for a key are whole in files of their kind', async () => {
+  const long = 'A paragraph for a name. '.repeat(40)
+  const file = Buffer.from(JSON.stringify({ [long]: 'Absatz', 'A name': 'x' }))
+  const sent = { filename: 'long/de.json', content: file.toString('base64'), size: file.length }
+  const { validationId } = await service.ok(owner, 'validateImport', { params, body: { files: [sent] } })
+  const commit = { validationId, fileMappings: [], conflictResolutions: [] }
+  assert.equal((await service.ok(owner, 'commitImport', { params, body: commit })).success, true)
+  for (const [caller, more] of [
+    [owner, {}],
+    [owner, { structure: 'nested' }],
+    [owner, { format: 'i18next-v4' }],
+    [owner, { format: 'i18next-v3', placeholders: 'convert' }],
+    [german, { format: 'vue-i18n' }],
+  ] as const) {
+    const { bytes } = await download({ localeCodes: ['de'], namespaces: ['long'], ...more }, caller)
+    assert.deepEqual(JSON.parse(String(bytes)), { 'A name': 'x', [long]: 'Absatz' })
+  }
+})
+
 describe('formats 7 what gettext is given', () => {
   const translated = (value: string) => ({ value, status: 'translated' })
   const catalogue = async () => {

@@ -130,7 +130,7 @@ describe('formats 3 files of an export', () => {
       source: 'First',
     })
     const poor = await filesIn(plain)
-    assert.deepEqual(poor.files.get('de.json')?.entries[1], { ...entry, position: 2 })
+    assert.deepEqual(poor.files.get('de.json')?.entries[1], { ...entry, position: 2, keyData: null })
   })
 
   test('who may not see the source language, or not all of them, is told neither its texts nor data of all', async () => {

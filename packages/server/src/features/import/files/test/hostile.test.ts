@@ -163,14 +163,14 @@ describe('files that hold little and cost much', () => {
 
   const long = 'k'.repeat(2 * MB)
   const members = (count: number) => Array.from({ length: count }, (_, n) => `"${n}":""`).join()
-  const named: [title: string, content: string][] = [
-    ['a long name of 200 texts', `{"${long}":{${members(200)}}}`],
-    ['a long name of 20,000 texts', `{"${long}":{${members(20_000)}}}`],
-    ['a name that is too long with each of 20,000 texts', `{"${'k'.repeat(767)}":{${members(20_000)}}}`],
+  const named: [title: string, content: string, isValid: boolean][] = [
+    ['a long name of 200 texts', `{"${long}":{${members(200)}}}`, false],
+    ['a long name of 20,000 texts', `{"${long}":{${members(20_000)}}}`, false],
+    ['a name that is too long with each of 20,000 texts', `{"${'k'.repeat(4_000)}":{${members(20_000)}}}`, true],
   ]
-  for (const [title, content] of named) {
+  for (const [title, content, isValid] of named) {
     test(title, () =>
-      cheaply(async () => assert.equal((await validate([fileOf('en.json', content)])).files[0]?.isValid, false)),
+      cheaply(async () => assert.equal((await validate([fileOf('en.json', content)])).files[0]?.isValid, isValid)),
     )
   }
 
