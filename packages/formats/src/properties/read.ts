@@ -22,9 +22,9 @@ export function* readProperties(bytes: Uint8Array, options: ReadOptions): Genera
     if (property) {
       nodes++
       const { fault, name, line } = property
+      yield* withPauses(lines.reach(line), { entries: [], nodes: 0 })
       if (fault) entries.tell('error', FAULTS[fault][0], FAULTS[fault][1], name, line)
       entries.add(entryOf(property), line)
-      lines.at(line)
     }
     if (property && nodes < STEP) continue
     yield { entries: [], nodes }
