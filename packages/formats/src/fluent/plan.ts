@@ -40,7 +40,7 @@ export class FluentPlan {
     for (const found of scanFluent(this.#text)) {
       if (!found) yield
       else if (found.kind === 'junk') this.#broken.add(found.id ?? '')
-      else this.#keep(found)
+      else yield* this.#keep(found)
     }
     for (const [at, item] of this.#messages.entries()) {
       if (at % STEP === 0) yield
@@ -49,13 +49,16 @@ export class FluentPlan {
   }
 
   /** A name that comes again is another one to a flat file, as both stay. */
-  #keep(message: FluentMessage): void {
+  *#keep(message: FluentMessage): Generator<void, void, void> {
     const before = this.#byId.get(message.id)
     if (before) before.key = `${before.key}\0${before.from}`
     const item = { ...message, key: message.id, value: '' }
     this.#messages.push(item)
     this.#byId.set(message.id, item)
-    for (const part of message.parts) this.#parts.set(storedKey(part.key), { part, item })
+    for (const [at, part] of message.parts.entries()) {
+      this.#parts.set(storedKey(part.key), { part, item })
+      if (at % STEP === STEP - 1) yield
+    }
   }
 
   *compare(entries: ReadonlyMap<string, Entry>): Generator<void, void, void> {

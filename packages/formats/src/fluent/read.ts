@@ -16,6 +16,7 @@ export function* readFluent(bytes: Uint8Array, options: ReadOptions): Generator<
   const entries = new FlatEntries(options, lines)
   let nodes = 0
   for (const found of scanFluent(text)) {
+    while (found && !lines.advance(found.line)) yield { entries: [], nodes: 0 }
     if (found?.kind === 'junk') {
       nodes++
       const { severity, code, message, at } = found.fault
@@ -23,10 +24,11 @@ export function* readFluent(bytes: Uint8Array, options: ReadOptions): Generator<
     } else if (found) {
       nodes += found.parts.length
       const described = found.comment === undefined ? undefined : firstByName(found.parts)
-      for (const part of found.parts)
+      for (const [at, part] of found.parts.entries()) {
         entries.add(entryOf(part, part === described ? found.comment : undefined), part.line)
+        if (at % STEP === STEP - 1) yield { entries: [], nodes: 0 }
+      }
     }
-    if (found) lines.at(found.line)
     if (found && nodes < STEP) continue
     yield { entries: [], nodes }
     nodes = 0

@@ -1,5 +1,5 @@
 import { UnreadableFile } from '../remark.ts'
-import { PhpTokens } from './php-tokens.ts'
+import { PhpTokens, startOfCode } from './php-tokens.ts'
 
 export interface ReturnedArray {
   /** Of its bracket. */
@@ -17,7 +17,7 @@ const HARMLESS = new Set([',', ';', ')', ']', '}', '=>'])
 
 /** Where the array stands that a file returns. Nothing is run, so it must be written there bracket by bracket. */
 export function* findArray(text: string): Generator<void, ReturnedArray, void> {
-  const tokens = new PhpTokens(text)
+  const tokens = new PhpTokens(text, yield* startOfCode(text))
   const maps = new Set<number>()
   const computed = new Set<number>()
   const long = new Map<number, number>()
