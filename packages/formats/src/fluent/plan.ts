@@ -3,10 +3,10 @@ import type { Entry } from '../entry.ts'
 import { faultOf } from '../entry-fault.ts'
 import { FlatFile, type FlatItem } from '../flat-file.ts'
 import type { WriteOptions } from '../format.ts'
+import { listOf } from '../list-of.ts'
 import { storedKey } from '../stored-key.ts'
 import { type PlacedEntry, placed } from './message-lines.ts'
 import { type FluentMessage, type MessagePart, scanFluent } from './scan.ts'
-import { listOf } from './write.ts'
 
 export type MessageItem = FluentMessage & FlatItem
 

@@ -1,4 +1,5 @@
 import type { WriteOptions, Writer } from '../format.ts'
+import { listOf } from '../list-of.ts'
 import { pieces } from '../tree/pieces.ts'
 import { messageLines, type PlacedEntry, placed } from './message-lines.ts'
 
@@ -22,10 +23,4 @@ function* printed(messages: Iterable<readonly PlacedEntry[]>, options: WriteOpti
     const lines = messageLines(parts, '\n', options)
     if (lines !== undefined) yield `${lines}\n`
   }
-}
-
-export function listOf<Key, Value>(lists: Map<Key, Value[]>, key: Key): Value[] {
-  const list = lists.get(key) ?? []
-  if (list.length === 0) lists.set(key, list)
-  return list
 }

@@ -1,6 +1,7 @@
 import { type Edit, edited } from '../edits.ts'
 import type { Entry } from '../entry.ts'
 import type { Piece, WriteOptions, Writer } from '../format.ts'
+import { listOf } from '../list-of.ts'
 import { patchWriter } from '../patch-writer.ts'
 import { withPauses } from '../steps.ts'
 import { decodeText, encoderOf, lineEndOf } from '../text-file.ts'
@@ -36,16 +37,10 @@ function* freshOf(sections: Sections, entries: ReadonlyMap<string, Entry>): Gene
     if (++looked % STEP === 0) yield
     if (sections.byKey.has(key)) continue
     const place = placeOf(sections, fileName(entry))
-    if (typeof place === 'string') listIn(fresh.others, place).push(entry)
-    else listIn(fresh.known, place).push([key, entry])
+    if (typeof place === 'string') listOf(fresh.others, place).push(entry)
+    else listOf(fresh.known, place).push([key, entry])
   }
   return fresh
-}
-
-function listIn<Key, Value>(lists: Map<Key, Value[]>, key: Key): Value[] {
-  const list = lists.get(key) ?? []
-  if (list.length === 0) lists.set(key, list)
-  return list
 }
 
 /** The section with the longest name that fits; of a file without any, the top of it. */

@@ -1,5 +1,6 @@
 import type { Entry } from '../entry.ts'
 import type { Writer } from '../format.ts'
+import { listOf } from '../list-of.ts'
 import { nameOfKey } from '../stored-key.ts'
 import { pieces } from '../tree/pieces.ts'
 import { spelledComment, spelledName, spelledNewValue, type ValueStyle } from './spell.ts'
@@ -28,9 +29,7 @@ export function writeIni(): Writer {
     add(entries) {
       for (const entry of entries) {
         const section = sectionOf(fileName(entry))
-        const known = sections.get(section) ?? []
-        if (known.length === 0) sections.set(section, known)
-        known.push(`${linesOf(entry, section, '=', STYLE).join('\n')}\n`)
+        listOf(sections, section).push(`${linesOf(entry, section, '=', STYLE).join('\n')}\n`)
       }
       return ''
     },
