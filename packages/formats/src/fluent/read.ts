@@ -16,7 +16,7 @@ export function* readFluent(bytes: Uint8Array, options: ReadOptions): Generator<
   const entries = new FlatEntries(options, lines)
   let nodes = 0
   for (const found of scanFluent(text)) {
-    while (found && !lines.advance(found.line)) yield { entries: [], nodes: 0 }
+    if (found) yield* withPauses(lines.reach(found.line), { entries: [], nodes: 0 })
     if (found?.kind === 'junk') {
       nodes++
       const { severity, code, message, at } = found.fault

@@ -18,7 +18,7 @@ export function* readIni(bytes: Uint8Array, options: ReadOptions): Generator<Rea
   for (const found of scanIni(text)) {
     if (found) nodes++
     const place = found && found.kind !== 'section' ? found.line : 0
-    while (!lines.advance(place)) yield { entries: [], nodes: 0 }
+    yield* withPauses(lines.reach(place), { entries: [], nodes: 0 })
     if (found?.kind === 'section') section = found.name
     else if (found?.kind === 'property') tell(found, section, entries)
     else if (found) entries.tell('error', 'syntax_error', 'Nothing here parts a name from a text', '', found.line)
