@@ -6,7 +6,8 @@ import { cellsOf } from '../table/cells.ts'
 import { type Columns, type WiderTable, withLocales } from '../table/columns.ts'
 import { textAt } from '../table/row.ts'
 import { type RowChange, RowChanges } from '../table/row-changes.ts'
-import { type WantedRow, WantedRows } from '../table/wanted-rows.ts'
+import { tablePatch } from '../table/table-patch.ts'
+import type { WantedRow, WantedRows } from '../table/wanted-rows.ts'
 import { decodeText, encoderOf, lineEndOf } from '../text-file.ts'
 import { type CsvHeader, headerOf } from './header.ts'
 import { usable } from './read.ts'
@@ -16,16 +17,8 @@ import { type CsvRow, scanCsv } from './scan.ts'
 /** Rows that are looked at in a millisecond. */
 const STEP = 500
 
-export function patchCsv(base: Uint8Array, options: WriteOptions): Writer {
-  const wanted = new WantedRows(options)
-  return {
-    add(entries) {
-      wanted.add(entries)
-      return ''
-    },
-    end: () => patched(base, wanted, options),
-  }
-}
+export const patchCsv = (base: Uint8Array, options: WriteOptions): Writer =>
+  tablePatch(options, (wanted) => patched(base, wanted, options))
 
 function* patched(base: Uint8Array, wanted: WantedRows, options: WriteOptions): Generator<Piece, void, void> {
   const { text, ...file } = yield* withPauses(decodeText(base), '')

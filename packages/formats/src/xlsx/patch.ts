@@ -3,7 +3,8 @@ import type { Piece, WriteOptions, Writer } from '../format.ts'
 import { UnreadableFile } from '../remark.ts'
 import { withPauses } from '../steps.ts'
 import { RowChanges } from '../table/row-changes.ts'
-import { WantedRows } from '../table/wanted-rows.ts'
+import { tablePatch } from '../table/table-patch.ts'
+import type { WantedRows } from '../table/wanted-rows.ts'
 import { encoderOf } from '../text-file.ts'
 import type { Member } from '../zip/directory.ts'
 import { ArchiveWriter, PackedFile, stretchesOf } from '../zip/pack.ts'
@@ -12,16 +13,8 @@ import { appendRows } from './new-rows.ts'
 import type { SheetTable } from './sheet-table.ts'
 import { openWorkbook, type Workbook } from './workbook.ts'
 
-export function patchXlsx(base: Uint8Array, options: WriteOptions): Writer {
-  const wanted = new WantedRows(options)
-  return {
-    add(entries) {
-      wanted.add(entries)
-      return ''
-    },
-    end: () => patched(base, wanted, options),
-  }
-}
+export const patchXlsx = (base: Uint8Array, options: WriteOptions): Writer =>
+  tablePatch(options, (wanted) => patched(base, wanted, options))
 
 function* patched(base: Uint8Array, wanted: WantedRows, options: WriteOptions): Generator<Piece, void, void> {
   const workbook = yield* withPauses(openWorkbook(base), '')

@@ -12,7 +12,7 @@ import type { SheetFrame, SheetRow } from './sheet.ts'
 import type { Part } from './workbook.ts'
 
 /** Rows that are looked at in a millisecond or two. */
-const STEP = 200
+const STEP = 1_000
 
 /** A sheet with texts that is brought up to date. */
 export class SheetTable {
@@ -24,7 +24,8 @@ export class SheetTable {
   readonly #headers: WiderTable['headers']
   /** The namespace of rows that name none. */
   readonly #home: string | undefined
-  readonly #rows: { row: SheetRow; change: RowChange }[] = []
+  /** What becomes of rows, as long as no other row for the same key follows. */
+  readonly #rows: { change: RowChange; edits: Edit[] }[] = []
   readonly #namespaces = new Set<string | undefined>()
   readonly #edits: RowEdits
   #frame: SheetFrame = {}
@@ -48,12 +49,14 @@ export class SheetTable {
   /** A row behind the first one. */
   add(row: SheetRow, changes: RowChanges): void {
     this.#lastLine = row.line
-    this.#edits.learn(row)
     const name = nameOfRow(row, this.#columns, this.#home)
     const change = name && changes.of(row, this.#columns, this.#home)
+    this.#edits.learn(row)
     if (!change) return
     this.#namespaces.add(name.namespace)
-    if (change.row === 'leaves' || change.cells.length > 0) this.#rows.push({ row, change })
+    const { tag, to } = row.element
+    if (change.row === 'leaves') this.#rows.push({ change, edits: [{ from: tag.from, to, text: '' }] })
+    else if (change.cells.length > 0) this.#rows.push({ change, edits: this.#edits.of(row, change.cells) })
   }
 
   end(frame: SheetFrame): void {
@@ -84,10 +87,8 @@ export class SheetTable {
     const { text } = this.part
     const { data, dimension } = this.#frame
     this.edits.push(...this.#edits.of(this.#header, this.#headers))
-    for (const [at, { row, change }] of this.#rows.entries()) {
-      const { tag, to } = row.element
-      if (change.row === 'leaves') this.edits.push({ from: tag.from, to, text: '' })
-      else this.edits.push(...this.#edits.of(row, change.cells))
+    for (const [at, { change, edits }] of this.#rows.entries()) {
+      if (change.row === 'leaves' || change.cells.length > 0) this.edits.push(...edits)
       if (at % STEP === 0) yield
     }
     for (const row of this.#fresh) if (data) this.edits.push({ from: data.content.to, to: data.content.to, text: row })
