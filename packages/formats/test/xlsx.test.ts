@@ -177,6 +177,9 @@ describe('brought up to date', () => {
         ['B', ''],
       )
       assert.deepEqual([...partsOf(after).keys()], [...partsOf(base).keys()])
+      // Its own header tells the sizes of a sheet that changed, so nothing may be said to follow it.
+      const header = after.indexOf('xl/worksheets/sheet0.xml') - LOCAL_SIZE
+      assert.equal(after.readUInt16LE(header + 6) & DATA_DESCRIPTOR, 0)
     }
   })
 })
@@ -198,6 +201,8 @@ function withDescriptors(bytes: Uint8Array): Uint8Array {
   return Buffer.concat(pieces)
 }
 
+const LOCAL_SIZE = 30
+const DATA_DESCRIPTOR = 8
 const END_SIZE = 22
 const LISTED_SIZE = 46
 
