@@ -147,6 +147,9 @@ export class UploadReader {
   async #placed({ path, texts, format }: Content): Promise<Found[]> {
     const detection = this.#asked.detect(path, format ?? ANY_FORMAT)
     if (!format) return [{ ...this.#file(path, format), texts, detection }]
+    // Such a file is in no language: with an export come those of namespaces that have no texts yet.
+    if (format.isMultiLocale && texts.entries.length === 0 && texts.errors.length === 0)
+      return [{ ...this.#file(path, format), texts, detection, warning: 'There are no texts in the file' }]
     const parts = await splitFile(path, texts, format, detection)
     return parts.map((part) => ({ ...this.#file(path, format), ...part }))
   }

@@ -115,6 +115,18 @@ for (const id of ['csv', 'xlsx'])
       )
     })
 
+    test('a namespace that has no texts yet is in the way of nothing', async () => {
+      const from = await filledProject()
+      await service.ok(owner, 'createNamespace', { params: from, body: { name: 'empty' } })
+      const { bytes } = await download(from, { format: id })
+      const { validated, committed } = await upload(await freshProject(), [fileOf('export.zip', bytes)])
+      assert.equal(committed.success, true, JSON.stringify(committed.errors))
+      assert.deepEqual(
+        validated.warnings.map(({ filename }) => filename),
+        [`empty/empty.${extensions[0]}`],
+      )
+    })
+
     test('a file in which nothing is a table is told, and harms nothing', async () => {
       const into = await freshProject()
       const body = { files: [{ ...fileOf('texts.csv', 'name;value\na;b\n'), format: id }] }
