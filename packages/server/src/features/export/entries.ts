@@ -1,4 +1,4 @@
-import { type Entry, type Format, isConvertible, toSyntax, type WriteOptions } from '@parlance/formats'
+import { type Entry, type Format, isConvertible, isPluralMessage, toSyntax, type WriteOptions } from '@parlance/formats'
 import { isObject } from '../../http/validation.ts'
 import type { ExportedValue } from './read-values.ts'
 import type { Selection } from './selection.ts'
@@ -67,8 +67,11 @@ function converted(entry: Entry, { sourceText, keyData }: WantedFields, format: 
   if (!isConvertible(syntax) && !entry.value.includes('{')) return entry
   const to = { syntax, ...(sourceText ? { source: sourceText } : {}), tokens: tokensOf(data) }
   const said = toSyntax(entry, to)
-  const beside = said && entry.source && toSyntax({ ...entry, value: entry.source }, to)
-  if (said) return beside ? { ...said, source: beside.value } : said
+  // A plural is no text of a format that has none: whoever read it again would find nothing but braces.
+  if (said && (format.hasPlurals || !isPluralMessage(said.value))) {
+    const beside = entry.source && toSyntax({ ...entry, value: entry.source }, to)
+    return beside ? { ...said, source: beside.value } : said
+  }
   const message = `${format.name} cannot say this, so it was left as an ICU message.`
   remark?.({ severity: 'warning', code: 'value_not_convertible', key: entry.key, message })
   return entry

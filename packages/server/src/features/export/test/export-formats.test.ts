@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
-import { type Format, formats, hasFilesByLocale } from '@parlance/formats'
+import { type Format, formats, hasFilesByLocale, isConvertible } from '@parlance/formats'
 import { createScene, join } from '../../../../test/factories.ts'
 import { type Caller, startService } from '../../../../test/harness.ts'
 import { unzip } from './unzip.ts'
@@ -129,6 +129,25 @@ test('formats 5 names that are too long for a key are whole in files of their ki
   ] as const) {
     const { bytes } = await download({ localeCodes: ['de'], namespaces: ['long'], ...more }, caller)
     assert.deepEqual(JSON.parse(String(bytes)), { 'A name': 'x', [long]: 'Absatz' })
+  }
+})
+
+test('formats 7 plurals stay messages in files of a format that has none', async () => {
+  const value = '{count, plural, one {# Datei} other {# Dateien}}'
+  const body = {
+    key: 'files',
+    namespace: 'none',
+    isPlural: true,
+    translations: { de: { value, status: 'translated' } },
+  }
+  await service.ok(owner, 'createKey', { params, body })
+  const none = all.filter(({ hasPlurals, syntax }) => !hasPlurals && isConvertible(syntax))
+  assert.ok(none.length > 0)
+  for (const format of none) {
+    const asked = { format: format.id, localeCodes: ['de'], namespaces: ['none'], placeholders: 'convert' }
+    const { status, headers, body: bytes } = await service.call(owner, 'exportKeys', { params, body: asked })
+    assert.deepEqual([status, Number(headers['x-parlance-warnings'])], [200, 1])
+    assert.equal(read(format, bytes as Buffer).get('files de'), value)
   }
 })
 
