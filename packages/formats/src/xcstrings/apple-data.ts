@@ -130,7 +130,7 @@ export function membersIn(of: Members | undefined, name: string): Members | unde
 }
 
 /** What a file is to say of a key, as it is stored. */
-export function storedData({ formatData }: Pick<Entry, 'formatData'>) {
+export function storedData(formatData: Entry['formatData']) {
   const own = membersIn(formatData, 'apple') ?? {}
   const state = Object.hasOwn(own, 'extractionState') ? own['extractionState'] : MANUAL
   return {

@@ -59,17 +59,14 @@ export class KeyEdits {
     }
     if (!languages && !isNameKept && gone.length === known.localizations.length) this.#draft.remove(node)
     else {
-      this.#add(known, [...left.values()])
+      this.#add(known, [...(languages?.values() ?? [])], new Set(left.values()))
       this.#remove(known, gone)
     }
   }
 
   /** An empty text is none: where the file has nothing, it need not be said. */
-  #add({ node }: CatalogKey, entries: readonly Entry[]): void {
-    const localizations = localizationsOf(
-      entries.filter(({ value }) => value !== ''),
-      this.about,
-    )
+  #add({ node }: CatalogKey, entries: readonly Entry[], left: ReadonlySet<Entry>): void {
+    const localizations = localizationsOf(entries, this.about, (entry) => entry.value !== '' && left.has(entry))
     const there = objectIn(node, 'localizations')
     const odd = memberOf(node, 'localizations')
     const added = Object.entries(localizations)

@@ -15,14 +15,12 @@ export interface NewTexts extends Pick<WriteOptions, 'locale' | 'remark'> {
 export function keyMember(entries: readonly Entry[], options: NewTexts): [name: string, value: unknown] {
   const [first] = entries
   if (!first) return ['', {}]
-  const name = nameOfKey(first.key, entries.find(({ formatData }) => formatData)?.formatData, 'apple')
-  const { extractionState, more } = storedData(entries.find(({ formatData }) => formatData) ?? {})
+  const formatData = dataTold(entries)
+  const name = nameOfKey(first.key, formatData, 'apple')
+  const { extractionState, more } = storedData(formatData)
   const comment = entries.find(({ description }) => description)?.description
   const isShown = (entry: Entry) => extractionState !== MANUAL && isNameAlone(entry, name, options)
-  const localizations = localizationsOf(
-    entries.filter((entry) => !isShown(entry)),
-    options,
-  )
+  const localizations = localizationsOf(entries, options, (entry) => !isShown(entry))
   const value = sorted({
     ...more,
     ...(comment ? { comment } : {}),
@@ -39,17 +37,21 @@ function isNameAlone(entry: Entry, name: string, { sourceLanguage, locale }: New
   return isSource && value === name && !isPlural && status === 'translated'
 }
 
-export function localizationsOf(entries: readonly Entry[], options: NewTexts): Record<string, unknown> {
+/** What is kept of a key comes with each of its texts from a project, and with one of them from a file. */
+const dataTold = (entries: readonly Entry[]) => entries.find(({ formatData }) => formatData)?.formatData
+
+/** Of some entries of a key. */
+export function localizationsOf(
+  entries: readonly Entry[],
+  { locale: standard, remark }: NewTexts,
+  isWritten: (entry: Entry) => boolean,
+): Record<string, unknown> {
+  const kept = storedData(dataTold(entries)).localizations
   return Object.fromEntries(
-    entries.map((entry) => {
-      const locale = entry.locale ?? options.locale
-      return [locale, newLocalization(entry, locale, options.remark)]
+    entries.filter(isWritten).map((entry) => {
+      const { locale = standard } = entry
+      const own = Object.hasOwn(kept, locale) ? kept[locale] : undefined
+      return [locale, localizationOf(textsFor(entry, locale, remark), stateOf(entry), own)]
     }),
   )
-}
-
-export function newLocalization(entry: Entry, locale: string, remark: WriteOptions['remark']): unknown {
-  const { localizations } = storedData(entry)
-  const kept = Object.hasOwn(localizations, locale) ? localizations[locale] : undefined
-  return localizationOf(textsFor(entry, locale, remark), stateOf(entry), kept)
 }

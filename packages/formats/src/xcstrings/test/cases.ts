@@ -234,8 +234,8 @@ export const cases: FormatCase[] = [
         isPlural: true,
         ...about({ localizations: { en: device({ mac: plural({ other: unit('clicks'), one: unit('1 click') }) }) } }),
       }),
-      apple('files', 'en', '%#@files@', about({ more: { isNew: true }, localizations: { en: { substitutions } } })),
       apple('files', 'de', 'x', about({ more: { isNew: true }, localizations: { en: { substitutions } } })),
+      apple('files', 'en', '%#@files@'),
       apple('wide', 'en', '{count, plural, one {1} other {n}}', {
         isPlural: true,
         ...about({ localizations: { en: plural({ one: device({ mac: unit('1 M') }) }) } }),
