@@ -7,14 +7,21 @@ const file = join(import.meta.dirname, '../packages/sdk/src/routes.ts')
 
 const quoted = (text: string) => `'${text}'`
 
-function kindOf(entry: Entry): string[] {
+/** Lists that are told page by page take a cursor. */
+const hasPages = ({ query }: Entry) => Object.hasOwn(Object(query).properties ?? {}, 'cursor')
+
+function kindsOf(entry: Entry): string[] {
   const status = onlyStatus(entry)
-  if (status === undefined) return ['several']
-  return rawTypesOf(entry.responses[status as keyof Entry['responses']]) === undefined ? [] : ['raw']
+  const answer = status === undefined ? undefined : entry.responses[status as keyof Entry['responses']]
+  return [
+    ...(status === undefined ? ['several'] : rawTypesOf(answer) === undefined ? [] : ['raw']),
+    ...(hasPages(entry) ? ['pages'] : []),
+    ...(entry.method === 'POST' && entry.effect === 'read' ? ['reads'] : []),
+  ]
 }
 
 const lines = (Object.values(contract) as Entry[]).map(
-  (entry) => `  ${entry.name}: [${[entry.method, entry.path, ...kindOf(entry)].map(quoted).join(', ')}],`,
+  (entry) => `  ${entry.name}: [${[entry.method, entry.path, ...kindsOf(entry)].map(quoted).join(', ')}],`,
 )
 
 writeFileSync(

@@ -78,6 +78,7 @@ function asPerson(url: string, cookie: string, csrfToken: string) {
   const api = createClient({
     baseUrl: url,
     csrfToken,
+    retries: 0,
     fetch: (input, init) => fetch(input, { ...init, headers: { ...init?.headers, cookie } }),
   })
   const [name = '', value = ''] = cookie.split('=')

@@ -30,18 +30,53 @@ export type AnswerOf<Name extends RouteName> =
       : Responses<Entries[Name]>['body']
     : Responses<Entries[Name]>
 
-/** Every route by its name. */
-export type Client = {
-  readonly [Name in RouteName]: (
-    ...request: Record<never, never> extends RequestOf<Name> ? [request?: RequestOf<Name>] : [request: RequestOf<Name>]
-  ) => Promise<AnswerOf<Name>>
+/** Of a route: an argument that may be left out where nothing in it is required. */
+type Argument<Request> = Record<never, never> extends Request ? [request?: Request] : [request: Request]
+
+type Methods = {
+  readonly [Name in RouteName]: (...request: Argument<RequestOf<Name>>) => Promise<AnswerOf<Name>>
 }
 
-/** How an answer is read, where it is not simply a body of JSON, or none. */
-type KindOf<Name extends RouteName> =
-  HasOneAnswer<Name> extends true ? (Answers<Name>[keyof Answers<Name>] extends RawBody ? ['raw'] : []) : ['several']
+/** Routes that tell a list page by page. */
+type HasPages<Name extends RouteName> = string extends keyof Query<Entries[Name]>
+  ? false
+  : 'cursor' extends keyof Query<Entries[Name]>
+    ? true
+    : false
+type PagedRoute = { [Name in RouteName]: HasPages<Name> extends true ? Name : never }[RouteName]
+
+/** As the route is called with, but for the pages, which are turned by the client. */
+type ListRequest<Name extends PagedRoute> = Part<'params', Params<Entries[Name]>> & {
+  query?: Omit<Query<Entries[Name]>, 'cursor' | 'limit'>
+  signal?: AbortSignal | undefined
+}
+
+/** What a list has in it: the items of the one array in its answer. */
+export type ItemOf<Name extends PagedRoute> = {
+  [Field in keyof AnswerOf<Name>]: AnswerOf<Name>[Field] extends readonly (infer Item)[] ? Item : never
+}[keyof AnswerOf<Name>]
+
+type Pages = {
+  readonly [Name in PagedRoute]: (
+    ...request: Argument<ListRequest<Name>>
+  ) => AsyncGenerator<ItemOf<Name>, void, undefined>
+}
+
+/** Every route by its name; lists also as what is in them, however many pages that is. */
+export type Client = Methods & { readonly pages: Pages }
+
+/** How a route is called and its answer read, where it is not simply a body of JSON, or none. */
+type KindsOf<Name extends RouteName> = [
+  ...(HasOneAnswer<Name> extends true
+    ? Answers<Name>[keyof Answers<Name>] extends RawBody
+      ? ['raw']
+      : []
+    : ['several']),
+  ...(HasPages<Name> extends true ? ['pages'] : []),
+  ...(Entries[Name] extends { method: 'POST'; effect: 'read' } ? ['reads'] : []),
+]
 
 /** What the client knows of the contract when it runs. The compiler holds it to the contract, entry by entry. */
 export type RouteTable = {
-  readonly [Name in RouteName]: readonly [Contract[Name]['method'], Contract[Name]['path'], ...KindOf<Name>]
+  readonly [Name in RouteName]: readonly [Contract[Name]['method'], Contract[Name]['path'], ...KindsOf<Name>]
 }

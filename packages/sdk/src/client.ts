@@ -1,8 +1,11 @@
+import { addressOf, type QueryValues } from './address.ts'
 import type { Client } from './client-types.ts'
-import { ParlanceError, ParlanceNetworkError, refusalOf } from './errors.ts'
+import { exchange } from './exchange.ts'
+import { itemsOf } from './pages.ts'
+import { type RetryOptions, withRetries } from './retries.ts'
 import { routes } from './routes.ts'
 
-export interface ClientOptions {
+export interface ClientOptions extends RetryOptions {
   /** Where the service is, such as https://texts.example.com. */
   baseUrl: string | URL
   /** Without one, the session of the browser counts. */
@@ -10,44 +13,48 @@ export interface ClientOptions {
   /** Of the session, for pages of another origin than the service's. */
   csrfToken?: string
   fetch?: typeof globalThis.fetch
+  /**
+   * How long one try may take, from its first byte to the end of its answer; of a file or a stream, to its beginning.
+   * 30,000 unless said; Infinity for as long as it takes.
+   */
+  timeoutMs?: number
 }
 
-type Value = string | number | boolean
-
 interface Request {
-  params?: Record<string, Value>
-  query?: Record<string, Value | readonly Value[] | undefined>
+  params?: Record<string, string | number | boolean>
+  query?: QueryValues
   body?: unknown
   signal?: AbortSignal
 }
 
-type Route = readonly [method: string, path: string, kind?: 'raw' | 'several']
+type Kind = 'raw' | 'several' | 'pages' | 'reads'
+type Route = readonly [method: string, path: string, ...kinds: Kind[]]
+type Method = (request?: Request) => Promise<unknown>
+
+const TIMEOUT_MS = 30_000
 
 /** A client with a method for each route of the service, by the names of its API documents. */
 export function createClient(options: ClientOptions): Client {
-  const methods = Object.entries<Route>(routes).map(([name, route]) => {
-    const method = (request: Request = {}) => call(options, route, request)
-    return [name, method] as const
-  })
-  return Object.fromEntries(methods) as unknown as Client
+  const client: Record<string, Method> = {}
+  const pages: Record<string, (request?: Request) => AsyncGenerator<unknown, void, undefined>> = {}
+  for (const [name, route] of Object.entries<Route>(routes)) {
+    const method: Method = (request = {}) => call(options, name, route, request)
+    client[name] = method
+    if (route.includes('pages')) pages[name] = (request = {}) => itemsOf(method, request)
+  }
+  return { ...client, pages } as unknown as Client
 }
 
-async function call(options: ClientOptions, [method, path, kind]: Route, request: Request): Promise<unknown> {
-  const { fetch = globalThis.fetch, baseUrl } = options
+async function call(options: ClientOptions, name: string, route: Route, request: Request): Promise<unknown> {
+  const { fetch = globalThis.fetch, timeoutMs = TIMEOUT_MS } = options
+  const [method, path, ...kinds] = route
   const { params = {}, query = {}, body, signal } = request
-  const url = `${String(baseUrl).replace(/\/+$/, '')}/v1${filled(path, params)}${search(query)}`
-  const sent = {
-    method,
-    headers: headersOf(options, method, body),
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    ...(signal ? { signal } : {}),
-  }
-  const response = await arriving(fetch(url, sent), signal)
-  if (response.ok && kind === 'raw') return response
-  const text = await arriving(response.text(), signal)
-  if (!response.ok) throw new ParlanceError(response, refusalOf(text))
-  const answer = text === '' ? undefined : read(response, text)
-  return kind === 'several' ? { status: response.status, body: answer } : answer
+  const url = addressOf(options.baseUrl, path, params, query)
+  const headers = headersOf(options, method, body)
+  const init = { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) }
+  const kind = kinds.find((one) => one === 'raw' || one === 'several')
+  const tried = { route: name, isRepeatable: isRepeatable(route, body), signal }
+  return withRetries(options, tried, () => exchange({ fetch, url, init, kind, timeoutMs, signal }))
 }
 
 function headersOf({ apiKey, csrfToken }: ClientOptions, method: string, body: unknown): Record<string, string> {
@@ -58,44 +65,9 @@ function headersOf({ apiKey, csrfToken }: ClientOptions, method: string, body: u
   }
 }
 
-/** An abort is thrown as its reason: who aborts knows why, and it is no fault of the network. */
-async function arriving<T>(awaited: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
-  try {
-    return await awaited
-  } catch (cause) {
-    if (signal?.aborted) throw signal.reason
-    throw new ParlanceNetworkError('The service did not answer, or not to the end', { cause })
-  }
-}
-
-function read(response: Response, text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    const type = response.headers.get('content-type') ?? 'of no type'
-    throw new ParlanceError(response, { message: `The answer is ${type}, not JSON` })
-  }
-}
-
-const filled = (path: string, params: Record<string, Value>) =>
-  path.replaceAll(/\{(\w+)\}/g, (_, name: string) => segment(name, params[name]))
-
-/**
- * What addresses cannot carry is refused here: a segment that is empty or made of dots, also of encoded ones, is taken
- * out of every address before it is sent, and what is left would be another route.
- */
-function segment(name: string, value: Value | undefined): string {
-  const text = String(value ?? '')
-  if (/^\.{0,2}$/.test(text)) throw new TypeError(`No address can hold "${text}" as its ${name}`)
-  return encodeURIComponent(text)
-}
-
-/** Lists are repeated. Inside of one, the service reads a comma as the end of a value unless a backslash is before it. */
-function search(query: NonNullable<Request['query']>): string {
-  const pairs = new URLSearchParams()
-  for (const [name, value] of Object.entries(query)) {
-    if (Array.isArray(value)) for (const item of value) pairs.append(name, String(item).replaceAll(/[\\,]/g, '\\$&'))
-    else if (value !== undefined) pairs.append(name, String(value))
-  }
-  return String(pairs) === '' ? '' : `?${pairs}`
+/** Done twice it is as if done once: what only reads, what says how something is to be, an import that has a key. */
+function isRepeatable([method, , ...kinds]: Route, body: unknown): boolean {
+  if (['GET', 'PUT', 'DELETE'].includes(method) || kinds.includes('reads')) return true
+  const { options } = Object(body) as { options?: { idempotencyKey?: unknown } }
+  return options?.idempotencyKey !== undefined
 }

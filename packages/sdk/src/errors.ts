@@ -16,6 +16,8 @@ export class ParlanceError extends Error {
   readonly meta: Record<string, unknown> | undefined
   /** Tells operators which line of their log to look for. */
   readonly requestId: string | undefined
+  /** How long the service asks to be left alone, where it says so. */
+  readonly retryAfterMs: number | undefined
 
   constructor({ status, headers }: Pick<Response, 'status' | 'headers'>, { code, message, meta }: Refusal) {
     super(message ?? sentence(status, code, meta))
@@ -23,6 +25,7 @@ export class ParlanceError extends Error {
     this.code = code
     this.meta = meta
     this.requestId = headers.get('x-request-id') ?? undefined
+    this.retryAfterMs = millisecondsOf(headers.get('retry-after'))
   }
 
   /** Whether the same request may succeed later. Whether it is safe to send it again is another question. */
@@ -34,6 +37,13 @@ export class ParlanceError extends Error {
 /** No answer came, or not all of it; `cause` says why. */
 export class ParlanceNetworkError extends Error {
   override name = 'ParlanceNetworkError'
+}
+
+/** Seconds, or the time itself. */
+function millisecondsOf(retryAfter: string | null): number | undefined {
+  if (retryAfter === null) return undefined
+  if (/^\d+$/.test(retryAfter)) return Number(retryAfter) * 1000
+  return / GMT$/.test(retryAfter) ? Math.max(0, Date.parse(retryAfter) - Date.now()) || 0 : undefined
 }
 
 /** What is wrong with a field is told by its name, without a sentence. */

@@ -1,6 +1,7 @@
 import type { KeyStreamEvent } from '@parlance/contract'
 import { refusalOf } from './errors.ts'
 import { EventParser, type ServerSentEvent } from './event-parser.ts'
+import { pause } from './pause.ts'
 import type { StreamMessage } from './stream-message.ts'
 
 export interface ReadEventsOptions {
@@ -179,18 +180,4 @@ class Connection {
       clearTimeout(silent)
     }
   }
-}
-
-function pause(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
-  return new Promise((resolve) => {
-    // An abort is told once: whoever aborts from `onRetry` has done so already.
-    if (signal?.aborted) return resolve()
-    const done = () => {
-      clearTimeout(timer)
-      signal?.removeEventListener('abort', done)
-      resolve()
-    }
-    const timer = setTimeout(done, milliseconds)
-    signal?.addEventListener('abort', done)
-  })
 }

@@ -1,41 +1,7 @@
 import assert from 'node:assert/strict'
-import { once } from 'node:events'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { text } from 'node:stream/consumers'
-import { after, describe, test } from 'node:test'
-import { type ClientOptions, createClient, ParlanceError, ParlanceNetworkError } from '../src/index.ts'
-
-interface Arrived {
-  method: string | undefined
-  url: string | undefined
-  headers: IncomingMessage['headers']
-  body: string
-}
-
-type Act = (response: ServerResponse, request: IncomingMessage) => void
-
-const json =
-  (status: number, body: unknown, headers: Record<string, string> = {}): Act =>
-  (response) =>
-    void response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body))
-
-/** A client of a service that keeps what it is asked and answers all of it in one way. */
-async function clientOf(act: Act, options: Partial<ClientOptions> = {}) {
-  const arrived: Arrived[] = []
-  const server = createServer(async (request, response) => {
-    const { method, url, headers } = request
-    arrived.push({ method, url, headers, body: await text(request) })
-    act(response, request)
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  after(() => {
-    server.close()
-    server.closeAllConnections()
-  })
-  const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  return { baseUrl, arrived, client: createClient({ baseUrl, ...options }) }
-}
+import { describe, test } from 'node:test'
+import { createClient, ParlanceError, ParlanceNetworkError } from '../src/index.ts'
+import { type Act, clientOf, json } from './answering-service.ts'
 
 const params = { projectId: 1 }
 

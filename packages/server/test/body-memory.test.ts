@@ -40,7 +40,12 @@ async function createProject(email: string) {
   const cookie = answer.headers.getSetCookie()[0]?.split(';', 1)[0] ?? ''
   const { organizations } = (await answer.json()) as { organizations: { id: number }[] }
   const signedIn: typeof fetch = (url, init) => fetch(url, { ...init, headers: { ...init?.headers, cookie } })
-  const client = createClient({ baseUrl: service.url, fetch: signedIn })
+  const client = createClient({
+    baseUrl: service.url,
+    fetch: signedIn,
+    retries: 0,
+    timeoutMs: Number.POSITIVE_INFINITY,
+  })
   const { id: projectId } = await client.createProject({
     params: { orgId: organizations[0]?.id ?? 0 },
     body: { name: 'Shop', sourceLocale: 'en' },

@@ -36,7 +36,7 @@ type Method = (request: object) => Promise<unknown>
 const BASE = 'http://service'
 
 /** One for all calls: it reads its options anew at each of them, and to make a client takes longer than most answers. */
-const options: ClientOptions = { baseUrl: BASE }
+const options: ClientOptions = { baseUrl: BASE, retries: 0, timeoutMs: Number.POSITIVE_INFINITY }
 const client = createClient(options)
 
 /**
