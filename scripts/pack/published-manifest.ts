@@ -1,0 +1,43 @@
+import { codeOf, fileOf, isThere, type Manifest, PUBLISHED, programOf, sourcePackage } from './source-package.ts'
+
+/** What npm reads, of the package as it is published: it has JavaScript, and exactly the dependencies that it imports. */
+export function publishedManifest(manifest: Manifest, imported: ReadonlySet<string>): object {
+  const { name, version, description, license, exports = {}, bin, sideEffects = false } = manifest
+  const { peerDependencies = {}, peerDependenciesMeta } = manifest
+  const needed = [...imported].filter((id) => !(id in peerDependencies)).sort()
+  const data = Object.entries(exports).filter(([, file]) => !file.endsWith('.ts'))
+  return {
+    name,
+    version,
+    ...(description ? { description } : {}),
+    license,
+    type: 'module',
+    engines: { node: '>=20' },
+    sideEffects,
+    ...(bin ? { bin: mapped(bin, (file) => `./dist/${programOf(file)}.js`) } : {}),
+    exports: {
+      ...Object.fromEntries(codeOf(exports).map(([way]) => [way, wayInto(fileOf(way))])),
+      ...Object.fromEntries(data),
+      './package.json': './package.json',
+    },
+    files: ['dist', ...data.map(([, file]) => file)],
+    ...(needed.length > 0
+      ? { dependencies: Object.fromEntries(needed.map((id) => [id, versionOf(id, manifest)])) }
+      : {}),
+    ...(Object.keys(peerDependencies).length > 0 ? { peerDependencies, peerDependenciesMeta } : {}),
+  }
+}
+
+const wayInto = (file: string) => ({ types: `./dist/${file}.d.ts`, default: `./dist/${file}.js` })
+
+const mapped = <T>(values: Record<string, T>, change: (value: T) => T) =>
+  Object.fromEntries(Object.entries(values).map(([key, value]) => [key, change(value)]))
+
+/** As pinned by the package itself, or by one of ours whose code was written into it. */
+function versionOf(id: string, manifest: Manifest): string {
+  const ours = [...PUBLISHED, 'contract'].filter(isThere).map((each) => sourcePackage(each).manifest)
+  const inlined = manifest.bin ? ours : ours.filter(({ name }) => name === '@parlance/contract')
+  const version = [manifest, ...inlined].map(({ dependencies }) => dependencies?.[id]).find((found) => found)
+  if (version === undefined) throw new Error(`${manifest.name} imports ${id}, which none of its dependencies is`)
+  return version
+}
