@@ -40,6 +40,8 @@ export interface Branch {
   isTooLong: boolean
   /** Its members are the forms of one plural. */
   isPlural: boolean
+  /** What is said directly before its name. */
+  comment?: string
   /** Members so far. */
   size: number
   from: number

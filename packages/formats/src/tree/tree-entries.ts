@@ -144,7 +144,7 @@ export class TreeEntries implements TreeHandler {
     const { syntax, family } = this.#options
     const entry: Entry = { key, value }
     if (syntax) entry.syntax = syntax
-    const description = this.#description(key)
+    const description = this.#description(key, this.#member.comment?.text)
     if (description) entry.description = description
     if (branch?.locale !== undefined) entry.locale = branch.locale
     const name = branch ? branch.prefix + this.#member.name : this.#member.name
@@ -155,8 +155,7 @@ export class TreeEntries implements TreeHandler {
     return Object.assign(entry, { at: { from, to } })
   }
 
-  #description(key: string): string | undefined {
-    const text = this.#member.comment?.text
+  #description(key: string, text: string | undefined): string | undefined {
     if (text === undefined) return undefined
     const { description, isCut } = cutDescription(text)
     if (isCut) this.#tell('warning', key, ['description_cut', `Cut to ${limits.keyDescription} characters`])
@@ -170,7 +169,8 @@ export class TreeEntries implements TreeHandler {
     if (value === undefined || !first || texts.length < branch.names.size) return
     branch.isPlural = true
     const { description: _, at: __, ...shared } = first
-    const described = texts.flatMap(({ description = [] }) => description).join('\n')
+    const forms = texts.flatMap(({ description = [] }) => description)
+    const described = this.#description(branch.key, [branch.comment ?? [], ...forms].flat().join('\n'))
     const joined: Entry = {
       ...shared,
       key: branch.key,
@@ -178,7 +178,7 @@ export class TreeEntries implements TreeHandler {
       isPlural: true,
       at: { from: branch.from, to: branch.to },
     }
-    if (described !== '') joined.description = described
+    if (described) joined.description = described
     this.#entries.splice(from, texts.length, joined)
   }
 
@@ -202,6 +202,7 @@ export class TreeEntries implements TreeHandler {
       from,
       to: from,
       isShared: this.origin !== undefined,
+      ...(this.#member.comment?.text !== undefined && { comment: this.#member.comment.text }),
       members: [],
     }
   }
