@@ -38,7 +38,7 @@ export function* planPatch(request: PatchRequest): Generator<void, PatchPlan, vo
   const plan = new Plan(request)
   yield* plan.compare()
   yield* plan.add()
-  plan.empty()
+  yield* plan.empty()
   return plan
 }
 
@@ -57,6 +57,8 @@ class Plan implements PatchPlan {
   /** Keys of entries that are objects in the file. */
   readonly #plurals = new Map<string, ReadonlyMap<string, string>>()
   readonly #seen = new Set<string>()
+  /** Keys that get another text in the file. */
+  readonly #changed = new Set<string>()
   /** Texts that others refer to, by where they stand. */
   readonly #origins = new Map<number, string>()
   readonly #branches = new Map<string, Branch>()
@@ -99,12 +101,15 @@ class Plan implements PatchPlan {
       if (this.#isGone(leaf)) this.#remove(leaf)
       return
     }
+    // A name that comes twice is wrong already: where the first says what it should, the file stays as it is.
+    if (leaf.origin === undefined && this.#seen.has(leaf.key) && !this.#changed.has(leaf.key)) return
     if (leaf.type !== 'null' && said === wanted.text) this.#seen.add(leaf.key)
     else if (leaf.branch.isShared) {
       this.#seen.add(leaf.key)
       this.#tell('key_not_representable', leaf.key, 'The file only refers here to what stands elsewhere')
     } else if (leaf.origin === undefined || leaf.member) {
       this.#seen.add(leaf.key)
+      this.#changed.add(leaf.key)
       this.values.push({ leaf, text: wanted.text })
       if (leaf.origin === undefined) this.#origins.set(leaf.from, wanted.text)
     }
@@ -215,10 +220,15 @@ class Plan implements PatchPlan {
   }
 
   /** Branches from which everything went go as well. The innermost come last in the file, and first here. */
-  empty(): void {
+  *empty(): Generator<void, void, void> {
     const parents = new Map<Branch, [Branch, Member]>()
-    for (const branch of this.#request.outline.branches)
-      for (const member of branch.members) if (member.branch) parents.set(member.branch, [branch, member])
+    let count = 0
+    for (const branch of this.#request.outline.branches) {
+      for (const member of branch.members) {
+        if (++count % STEP === 0) yield
+        if (member.branch) parents.set(member.branch, [branch, member])
+      }
+    }
     for (const branch of this.#request.outline.branches.toReversed()) {
       const change = this.changes.get(branch)
       if (!change || change.added.members.size > 0 || change.removed.size < branch.members.length) continue
