@@ -73,6 +73,12 @@ export function encodingOf(bytes: Uint8Array): [encoding: 'utf-8' | 'utf-16le' |
   return ['utf-8', first === 0xef && second === 0xbb && third === 0xbf ? 3 : 0]
 }
 
+/** The first characters of a file, whatever is wrong with it: so many of its bytes. */
+export function beginningOf(bytes: Uint8Array, length: number): string {
+  const [encoding] = encodingOf(bytes)
+  return new TextDecoder(encoding).decode(bytes.subarray(0, length))
+}
+
 /** Pieces of text as the file has them. The first piece of a file brings its mark. */
 export function encoderOf({ encoding, hasByteOrderMark }: Omit<TextFile, 'text'>): (piece: string) => Uint8Array {
   const utf8 = new TextEncoder()
