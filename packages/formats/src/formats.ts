@@ -24,6 +24,7 @@ import { xcstrings } from './xcstrings/xcstrings.ts'
 import { xliff12 } from './xliff-1.2/xliff-1.2.ts'
 import { xliff20 } from './xliff-2.0/xliff-2.0.ts'
 import { xlsx } from './xlsx/xlsx.ts'
+import { yaml } from './yaml/yaml.ts'
 
 /** Every format there is. Which of two that share an extension is meant, `pick-format.ts` says. */
 export const formats = [
@@ -52,6 +53,7 @@ export const formats = [
   resx,
   csv,
   xlsx,
+  yaml,
 ] as const
 
 export type FormatId = (typeof formats)[number]['id']

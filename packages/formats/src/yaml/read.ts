@@ -1,0 +1,4 @@
+import type { Format } from '../format.ts'
+import { readTree } from './read-yaml.ts'
+
+export const readYaml: Format['read'] = (bytes, options) => readTree(bytes, options, {})
