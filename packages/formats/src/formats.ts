@@ -25,6 +25,7 @@ import { xliff12 } from './xliff-1.2/xliff-1.2.ts'
 import { xliff20 } from './xliff-2.0/xliff-2.0.ts'
 import { xlsx } from './xlsx/xlsx.ts'
 import { yaml } from './yaml/yaml.ts'
+import { yamlRails } from './yaml-rails/yaml-rails.ts'
 
 /** Every format there is. Which of two that share an extension is meant, `pick-format.ts` says. */
 export const formats = [
@@ -54,6 +55,7 @@ export const formats = [
   csv,
   xlsx,
   yaml,
+  yamlRails,
 ] as const
 
 export type FormatId = (typeof formats)[number]['id']
