@@ -36,6 +36,9 @@ export function catalogKey(node: JsonNode): CatalogKey {
   }
 }
 
+/** To look at a key takes as long as so many characters do, however short it is. */
+export const KEY = 2 ** 6
+
 /** Of a key that was made by hand. Xcode finds the others in the code, and may take them away again. */
 export const MANUAL = 'manual'
 

@@ -4,7 +4,7 @@ import type { JsonDraft } from '../json/json-draft.ts'
 import type { JsonNode } from '../json/json-tree.ts'
 import { indentAt } from '../json/place-in-text.ts'
 import { comparableLocale } from '../locale-spelling.ts'
-import { type CatalogKey, memberOf, objectIn } from './catalog.ts'
+import { type CatalogKey, KEY, memberOf, objectIn } from './catalog.ts'
 import { localizationsOf, type NewTexts } from './key-value.ts'
 import { sorted } from './localization.ts'
 import { editLocalization, isSaidBy } from './localization-edits.ts'
@@ -35,6 +35,7 @@ export class KeyEdits {
   /** Says after each part how long that was. */
   *of(known: CatalogKey, languages: Languages | undefined): Generator<number, void, void> {
     const { node, key, isTranslatable } = known
+    yield KEY + node.nameTo - node.start
     // Of what no project can have, nothing is missing in this one.
     if (!isTranslatable || key === '' || node.isTwice || node.type !== 'object') return
     if (!languages && !this.#prune) return

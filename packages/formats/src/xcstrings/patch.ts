@@ -42,7 +42,6 @@ function* patched(base: Uint8Array, keys: Entries, options: WriteOptions): Gener
   for (const node of strings.members ?? []) {
     const key = catalogKey(node)
     known.add(key.key)
-    looked += node.nameTo - node.start
     for (const length of edits.of(key, keys.get(key.key))) {
       looked += length
       if (looked < STEP) continue

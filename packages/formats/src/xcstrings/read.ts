@@ -9,7 +9,7 @@ import type { JsonNode } from '../json/json-tree.ts'
 import { LinePlaces, PlacedRemarks } from '../json/line-places.ts'
 import { withPauses } from '../steps.ts'
 import { dataOf } from './apple-data.ts'
-import { type CatalogKey, catalogKey, catalogOf } from './catalog.ts'
+import { type CatalogKey, catalogKey, catalogOf, KEY } from './catalog.ts'
 import { type Said, textsOfKey } from './texts-of-key.ts'
 
 /** Characters of a file that are looked at in a millisecond or two. */
@@ -73,7 +73,7 @@ class Found {
   *readKey(node: JsonNode): Generator<number, void, void> {
     const known = catalogKey(node)
     const { key, localizations, isTranslatable } = known
-    yield (localizations[0]?.start ?? node.to) - node.start
+    yield KEY + (localizations[0]?.start ?? node.to) - node.start
     const fault = faultOfKey(known)
     if (fault) this.#tell(fault[0] === 'unsupported_entry' ? 'warning' : 'error', fault, key, node)
     else if (key !== '' && isTranslatable) yield* this.#readTexts(known)
