@@ -60,12 +60,6 @@ export function* decodeLatin1(bytes: Uint8Array): Generator<void, string, void> 
   return pieces.join('')
 }
 
-/** Of the first bytes of a file, what can be read: enough to see what kind of file it is. */
-export function beginningOf(bytes: Uint8Array, most: number): string {
-  const [encoding] = encodingOf(bytes)
-  return new TextDecoder(encoding).decode(bytes.subarray(0, most))
-}
-
 export function encodingOf(bytes: Uint8Array): [encoding: 'utf-8' | 'utf-16le' | 'utf-16be', mark: number] {
   const [first, second, third] = bytes
   if (first === 0xff && second === 0xfe) return ['utf-16le', 2]
