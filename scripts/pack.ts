@@ -26,13 +26,12 @@ async function write(name: string): Promise<string> {
   const { bin = {}, exports } = source.manifest
   if (exports) for (const id of writeDeclarations(source, dist)) imported.add(id)
   for (const file of Object.values(bin)) chmodSync(join(dist, `${programOf(file)}.js`), 0o755)
-  const data = Object.values(exports ?? {}).filter((file) => !file.endsWith('.ts'))
-  for (const file of ['README.md', ...data]) {
+  for (const file of ['README.md', ...source.data]) {
     const from = join(source.folder, file)
     if (existsSync(from)) copyFileSync(from, join(folder, file))
   }
   copyFileSync(join(root, 'LICENSE'), join(folder, 'LICENSE'))
-  const manifest = publishedManifest(source.manifest, imported)
+  const manifest = publishedManifest(source, imported)
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`)
   return folder
 }

@@ -15,8 +15,7 @@ const CONTRACT = '@parlance/contract'
 export function writeDeclarations({ folder, entries, manifest }: SourcePackage, target: string): Set<string> {
   const emitted = mkdtempSync(join(tmpdir(), 'parlance-types-'))
   try {
-    emit(join(folder, 'tsconfig.json'), emitted)
-    emit(partOfContract(emitted), emitted)
+    emit(folder, Object.values(entries), emitted)
     writeFileSync(join(emitted, WHOLE_CONTRACT), contractTypes)
     const ways = Object.entries(entries).map(([way, file]): [string, string] => [emittedOf(file), `${way}.d.ts`])
     const imported = writeReachable(emitted, ways, relative(packages, folder), target)
@@ -69,26 +68,28 @@ function fileOf(id: string, from: string): string | undefined {
 
 const emittedOf = (file: string) => relative(packages, file).replace(/\.ts$/, '.d.ts')
 
-/** What of the contract loads no schemas: its other files have types that nobody could write down. */
-function partOfContract(emitted: string): string {
-  const { index: _, ...files } = sourcePackage('contract').entries
+/**
+ * Of the contract there comes along what loads no schemas: its other files have types that nobody could write down. Parts of
+ * a package may be checked apart, with and without what Node has; that is done before, and here they are written together.
+ */
+function emit(folder: string, entries: string[], emitted: string): void {
+  const { index: _, ...partsOfContract } = sourcePackage('contract').entries
+  const config = {
+    extends: join(folder, 'tsconfig.json'),
+    compilerOptions: {
+      noEmit: false,
+      declaration: true,
+      emitDeclarationOnly: true,
+      outDir: emitted,
+      rootDir: packages,
+      types: ['node'],
+      typeRoots: [join(root, 'node_modules/@types')],
+    },
+    files: [...entries, ...Object.values(partsOfContract)],
+    include: [join(folder, 'src/**/*.d.ts')],
+  }
   const project = join(emitted, 'tsconfig.json')
-  const config = { extends: join(root, 'tsconfig.base.json'), files: Object.values(files) }
   writeFileSync(project, JSON.stringify(config))
-  return project
-}
-
-function emit(project: string, outDir: string): void {
-  const flags = [
-    '--noEmit',
-    'false',
-    '--declaration',
-    '--emitDeclarationOnly',
-    '--outDir',
-    outDir,
-    '--rootDir',
-    packages,
-  ]
-  const { status, stdout, stderr } = spawnSync('tsc', ['--project', project, ...flags], { encoding: 'utf8' })
-  if (status !== 0) throw new Error(`The declarations of ${project} could not be written:\n${stdout}${stderr}`)
+  const { status, stdout, stderr } = spawnSync('tsc', ['--project', project], { encoding: 'utf8' })
+  if (status !== 0) throw new Error(`The declarations of ${folder} could not be written:\n${stdout}${stderr}`)
 }

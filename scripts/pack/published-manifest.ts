@@ -1,11 +1,19 @@
-import { codeOf, fileOf, isThere, type Manifest, PUBLISHED, programOf, sourcePackage } from './source-package.ts'
+import {
+  codeOf,
+  fileOf,
+  isThere,
+  type Manifest,
+  PUBLISHED,
+  programOf,
+  type SourcePackage,
+  sourcePackage,
+} from './source-package.ts'
 
 /** What npm reads, of the package as it is published: it has JavaScript, and exactly the dependencies that it imports. */
-export function publishedManifest(manifest: Manifest, imported: ReadonlySet<string>): object {
+export function publishedManifest({ manifest, data }: SourcePackage, imported: ReadonlySet<string>): object {
   const { name, version, description, license, exports = {}, bin, sideEffects = false } = manifest
   const { peerDependencies = {}, peerDependenciesMeta } = manifest
   const needed = [...imported].filter((id) => !(id in peerDependencies)).sort()
-  const data = Object.entries(exports).filter(([, file]) => !file.endsWith('.ts'))
   return {
     name,
     version,
@@ -17,10 +25,10 @@ export function publishedManifest(manifest: Manifest, imported: ReadonlySet<stri
     ...(bin ? { bin: mapped(bin, (file) => `./dist/${programOf(file)}.js`) } : {}),
     exports: {
       ...Object.fromEntries(codeOf(exports).map(([way]) => [way, wayInto(fileOf(way))])),
-      ...Object.fromEntries(data),
+      ...Object.fromEntries(Object.entries(exports).filter(([, file]) => data.includes(file.replace('./', '')))),
       './package.json': './package.json',
     },
-    files: ['dist', ...data.map(([, file]) => file)],
+    files: ['dist', ...data],
     ...(needed.length > 0
       ? { dependencies: Object.fromEntries(needed.map((id) => [id, versionOf(id, manifest)])) }
       : {}),

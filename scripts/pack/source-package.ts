@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 export const root = join(import.meta.dirname, '../..')
@@ -25,6 +25,8 @@ export interface SourcePackage {
   manifest: Manifest
   /** Where each way in begins, by the name of the file it becomes: `index` for `.`, `dev` for `./dev`. */
   entries: Record<string, string>
+  /** What is handed out as it is: ways in that are no code, and schemas for the editors of people. */
+  data: string[]
 }
 
 export function sourcePackage(name: string): SourcePackage {
@@ -35,14 +37,24 @@ export function sourcePackage(name: string): SourcePackage {
     ...codeOf(exports).map(([way, file]) => [fileOf(way), file]),
     ...Object.entries(bin).map(([, file]) => [programOf(file), file]),
   ]
-  return { folder, manifest, entries: Object.fromEntries(ways.map(([way, file]) => [way, join(folder, file ?? '')])) }
+  return {
+    folder,
+    manifest,
+    entries: Object.fromEntries(ways.map(([way, file]) => [way, join(folder, file ?? '')])),
+    data: dataOf(folder, exports),
+  }
 }
 
 export const isThere = (name: string) => existsSync(join(root, 'packages', name, 'package.json'))
 
-/** Data that is handed out as it is, such as a schema, is no code. */
-export const codeOf = (exports: Record<string, string>) =>
-  Object.entries(exports).filter(([, file]) => file.endsWith('.ts'))
+const isCode = (file: string) => file.endsWith('.ts')
+
+export const codeOf = (exports: Record<string, string>) => Object.entries(exports).filter(([, file]) => isCode(file))
+
+function dataOf(folder: string, exports: Record<string, string>): string[] {
+  const named = Object.values(exports).filter((file) => !isCode(file))
+  return [...new Set([...named.map((file) => file.replace('./', '')), ...globSync('*.schema.json', { cwd: folder })])]
+}
 
 /** `index` for `.`, `dev` for `./dev`. */
 export const fileOf = (way: string) => (way === '.' ? 'index' : way.slice('./'.length))
