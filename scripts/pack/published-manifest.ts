@@ -41,11 +41,15 @@ const wayInto = (file: string) => ({ types: `./dist/${file}.d.ts`, default: `./d
 const mapped = <T>(values: Record<string, T>, change: (value: T) => T) =>
   Object.fromEntries(Object.entries(values).map(([key, value]) => [key, change(value)]))
 
+/** Cannot be installed: what others need of it is written into them. */
+const CONTRACT = '@parlance/contract'
+
 /** As pinned by the package itself, or by one of ours whose code was written into it. */
 function versionOf(id: string, manifest: Manifest): string {
   const ours = [...PUBLISHED, 'contract'].filter(isThere).map((each) => sourcePackage(each).manifest)
-  const inlined = manifest.bin ? ours : ours.filter(({ name }) => name === '@parlance/contract')
+  const inlined = manifest.bin ? ours : ours.filter(({ name }) => name === CONTRACT)
   const version = [manifest, ...inlined].map(({ dependencies }) => dependencies?.[id]).find((found) => found)
-  if (version === undefined) throw new Error(`${manifest.name} imports ${id}, which none of its dependencies is`)
+  if (version === undefined || id === CONTRACT)
+    throw new Error(`${manifest.name} imports ${id}, which none of its dependencies is`)
   return version
 }
