@@ -1,6 +1,4 @@
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { describe, test } from 'node:test'
 import fc from 'fast-check'
 import { parse } from 'yaml'
@@ -10,7 +8,6 @@ import { arbitrary } from '../src/yaml/test/cases.ts'
 import { yaml } from '../src/yaml/yaml.ts'
 
 const VERSIONS = ['1.1', '1.2'] as const
-const FILES = join(import.meta.dirname, 'files')
 
 const written = (entries: readonly Entry[], style: 'pretty' | 'minified') => {
   const writer = yaml.write({ locale: 'en', structure: 'flat', style })
@@ -65,22 +62,4 @@ describe('another reader of YAML finds the same', () => {
       )
     })
   }
-
-  test('in files of other projects', () => {
-    for (const name of ['yaml/fr.yml', 'yaml-rails/ar.yml', 'yaml-rails/ja.yml']) {
-      const bytes = readFileSync(join(FILES, name))
-      const entries = [...yaml.read(bytes, { remark: () => undefined })].flatMap((part) => part.entries)
-      const others = new Map(textsIn(parse(bytes.toString()), ''))
-      assert.deepEqual(texts(entries), others, name)
-    }
-  })
 })
-
-/** Texts by names that are joined by dots, without what is nothing. */
-function* textsIn(node: unknown, prefix: string): Generator<[string, string], void, void> {
-  if (node === null) return
-  if (typeof node !== 'object') yield [prefix, String(node)]
-  else
-    for (const [name, inner] of Object.entries(node ?? {}))
-      yield* textsIn(inner, prefix === '' ? name : `${prefix}.${name}`)
-}

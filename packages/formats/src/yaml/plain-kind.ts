@@ -6,7 +6,7 @@ import type { ScalarType } from '../tree/outline.ts'
  */
 export type PlainKind = 'text' | 'number' | 'boolean' | 'null' | 'date' | 'symbol' | 'other'
 
-const MAY_BE_MORE = /^[-+.\d~=<:tfnyo]/i
+const MAY_BE_MORE = /^[-+.\d~=<:tfnyoe]/i
 const NULL = /^(?:~|null)?$/i
 const BOOLEAN = /^(?:y|n|yes|no|on|off|true|false)$/i
 const DATE = /^\d{4}-\d\d?-\d\d?(?:[Tt\s]|$)/
@@ -14,7 +14,8 @@ const INTEGER = /^[-+]?(?:\d[\d_,]*|0b[01_,]+|0o[0-7_,]+|0x[\da-f_,]+)$/i
 const FLOAT = /^[-+]?(?:\d[\d_,]*\.?[\d_]*|\.\d[\d_]*)(?:e[-+]?\d+)?$/i
 const SEXAGESIMAL = /^[-+]?\d[\d_]*(?::[0-5]?\d)+(?:\.[\d_]*)?$/
 const NO_NUMBER = /^[-+]?\.(?:inf|nan)$/i
-const OTHER = /^(?:<<|=|[-+]?\.[_.]*)$/
+/** With an exponent alone, `e0`, it is no number to some readers, and no text either. */
+const OTHER = /^(?:<<|=|[-+]?\.[_.]*|[-+]?(?:\.[\d_]*)?e[-+]?\d+)$/i
 /** Longer ones are texts to everybody. */
 const LONGEST_NUMBER = 400
 

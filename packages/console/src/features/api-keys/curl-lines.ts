@@ -12,6 +12,7 @@ interface Subject {
 }
 
 type Call =
+  | 'getApiKey'
   | 'getKey'
   | 'pushKey'
   | 'dropKey'
@@ -62,6 +63,7 @@ export function curlLines({ origin, projectId, sourceLocale, namespace, key }: S
       text: curl('/keys/observations', [], { observations: [seen] }),
     },
     { call: 'streamKeys', scope: read, text: curl('/keys/events/stream', ['-N']) },
+    { call: 'getApiKey', scope: read, text: curl('/api-key') },
   ]
 }
 
