@@ -1,0 +1,66 @@
+import { createInterface } from 'node:readline/promises'
+import type { Command, Invocation } from './command.ts'
+import type { Globals } from './flags/global-flags.ts'
+import type { Line } from './flags/parse-flags.ts'
+import { valuesOf } from './flags/parse-flags.ts'
+import type { Output } from './output/output.ts'
+import { usageFailure } from './problem.ts'
+
+interface Surroundings {
+  globals: Globals
+  output: Output
+  env: Invocation['env']
+  cwd: string
+}
+
+/** What a command is given. What it does not ask for is not loaded. */
+export function invocationOf(command: Command, line: Line, surroundings: Surroundings): Invocation {
+  const { globals, env, cwd, output } = surroundings
+  const args = argumentsOf(command, line.positionals.slice(1))
+  const findConfig = once(async () => (await import('./config/load-config.ts')).findConfig({ globals, cwd }))
+  return {
+    ...surroundings,
+    flags: valuesOf(command.flags, line.said, env),
+    args,
+    configIfAny: findConfig,
+    config: async () => {
+      const found = await findConfig()
+      if (found) return found
+      throw (await import('./config/load-config.ts')).noConfig()
+    },
+    service: once(async () => {
+      const { connect } = await import('./service/connect.ts')
+      return connect({ globals, env, output, config: await findConfig() })
+    }),
+    ask: (question, instead) => ask(surroundings, question, instead),
+  }
+}
+
+function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined
+  return () => {
+    made ??= make()
+    return made
+  }
+}
+
+function argumentsOf({ args = [] }: Command, given: readonly string[]): readonly string[] {
+  const needed = args.filter(({ isOptional }) => !isOptional)
+  const missing = needed[given.length]
+  if (missing) throw usageFailure(`<${missing.name}> is missing.`)
+  const most = args.some(({ isMany }) => isMany) ? Number.POSITIVE_INFINITY : args.length
+  if (given.length > most) throw usageFailure(`"${given[most]}" is one word too many.`)
+  return given
+}
+
+async function ask({ globals, output }: Surroundings, question: string, instead: string): Promise<string> {
+  if (globals['no-input'] || !process.stdin.isTTY || !process.stderr.isTTY)
+    throw usageFailure(`Nobody can be asked here: "${question.trim()}" ${instead}`)
+  output.clear()
+  const terminal = createInterface({ input: process.stdin, output: process.stderr })
+  try {
+    return await terminal.question(question)
+  } finally {
+    terminal.close()
+  }
+}

@@ -1,0 +1,12 @@
+import type { Told } from '../problem.ts'
+
+/** A line that GitHub shows beside the place it is about. Undefined where nobody knows that. */
+export function annotation(kind: 'error' | 'warning', { file, line, column, message }: Told): string | undefined {
+  if (file === undefined) return undefined
+  const places = Object.entries({ file, line, col: column }).filter(([, value]) => value !== undefined)
+  const properties = places.map(([name, value]) => `${name}=${propertyText(String(value))}`)
+  return `::${kind} ${properties.join(',')}::${messageText(message)}`
+}
+
+const messageText = (text: string) => text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A')
+const propertyText = (text: string) => messageText(text).replaceAll(':', '%3A').replaceAll(',', '%2C')

@@ -1,0 +1,41 @@
+import { type ExitCode, exitCodes } from './exit-codes.ts'
+import { Failure, type Problem } from './problem.ts'
+
+/** What was thrown, as it is told. Only the service's refusals and faults of files are expected; the rest is a bug of ours. */
+export async function problemsOf(error: unknown): Promise<readonly Problem[]> {
+  if (error instanceof Failure) return error.problems
+  const { ParlanceError, ParlanceNetworkError } = await import('@parlance/sdk')
+  if (error instanceof ParlanceError) {
+    const { status, code = `HTTP_${status}`, message, requestId } = error
+    const id = requestId === undefined ? '' : ` (request ${requestId})`
+    return [{ exitCode: exitCodeOf(error), code, message: message + id }]
+  }
+  if (error instanceof ParlanceNetworkError)
+    return [{ exitCode: exitCodes.notReached, code: 'NETWORK', message: `${error.message}${causes(error)}` }]
+  if (isOfFiles(error))
+    return [{ exitCode: exitCodes.file, code: error.code ?? 'FILE', message: error.message, ...fileOf(error) }]
+  return [{ exitCode: exitCodes.refused, code: 'INTERNAL', message: `This is a bug of the program: ${stackOf(error)}` }]
+}
+
+export function exitCodeOf({ status, code }: { status: number; code: string | undefined }): ExitCode {
+  if (status === 401 || (status === 403 && code === 'FORBIDDEN')) return exitCodes.notAllowed
+  // A success that is no JSON comes from somebody else than the service.
+  const isPassing = status < 400 || status >= 500 || status === 429 || status === 408 || status === 425
+  return isPassing ? exitCodes.notReached : exitCodes.refused
+}
+
+/** Of errors within errors, as `fetch` has them, the innermost tells what happened. */
+function causes(error: Error): string {
+  let inner: unknown = error.cause
+  while (inner instanceof Error && inner.cause instanceof Error) inner = inner.cause
+  if (!(inner instanceof Error)) return ''
+  const { code } = inner as NodeJS.ErrnoException
+  return `: ${[inner.message, code].filter((part) => part).join(' ')}`
+}
+
+const isOfFiles = (error: unknown): error is NodeJS.ErrnoException =>
+  error instanceof Error && 'syscall' in error && 'errno' in error
+
+const fileOf = ({ path }: NodeJS.ErrnoException) => (path === undefined ? {} : { file: path })
+
+const stackOf = (error: unknown) => (error instanceof Error ? (error.stack ?? error.message) : String(error))

@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict'
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { after } from 'node:test'
+
+const main = join(import.meta.dirname, '../src/main.ts')
+
+export interface Ended {
+  code: number | null
+  stdout: string
+  stderr: string
+}
+
+/** What `--json` prints. */
+export interface Document<Result> {
+  command: string | null
+  ok: boolean
+  exitCode: number
+  result: Result
+  warnings: Told[]
+  errors: Told[]
+}
+
+interface Told {
+  code: string
+  message: string
+  file?: string
+  line?: number
+  column?: number
+  namespace?: string
+  locale?: string
+  key?: string
+}
+
+/** A folder with files in it that is gone after the tests, and the program run there. */
+export function folderWith(files: Record<string, string | object> = {}, env: Record<string, string> = {}) {
+  const folder = mkdtempSync(join(tmpdir(), 'parlance-cli-'))
+  after(() => rmSync(folder, { recursive: true, force: true }))
+  const write = (path: string, content: string | object) => {
+    mkdirSync(dirname(join(folder, path)), { recursive: true })
+    writeFileSync(join(folder, path), typeof content === 'string' ? content : JSON.stringify(content, null, 2))
+  }
+  for (const [path, content] of Object.entries(files)) write(path, content)
+  const start = (args: readonly string[], more: Record<string, string> = {}) =>
+    spawn(process.execPath, [main, ...args], { cwd: folder, env: { ...surroundings(folder), ...env, ...more } })
+  const run = (args: readonly string[], more?: Record<string, string>) => ended(start(args, more))
+  return {
+    folder,
+    write,
+    read: (path: string) => readFileSync(join(folder, path), 'utf8'),
+    start,
+    run,
+    /** Expects an exit code, and the document of `--json` to say the same. */
+    async json<Result>(code: number, args: readonly string[], more?: Record<string, string>) {
+      const { code: real, stdout, stderr } = await run([...args, '--json'], more)
+      assert.equal(real, code, `${args.join(' ')} ended with ${real}: ${stdout}${stderr}`)
+      const document = JSON.parse(stdout) as Document<Result>
+      assert.equal(document.exitCode, code)
+      assert.equal(document.ok, code === 0)
+      return document
+    },
+  }
+}
+
+/** Nothing of whoever runs the tests: no key, no login, no CI. */
+const surroundings = (folder: string) => ({
+  PATH: process.env['PATH'] ?? '',
+  HOME: folder,
+  XDG_CONFIG_HOME: join(folder, '.config'),
+})
+
+export async function ended(child: ChildProcess): Promise<Ended> {
+  const { promise, resolve, reject } = Promise.withResolvers<number | null>()
+  child.once('error', reject)
+  child.once('close', resolve)
+  const [stdout, stderr, code] = await Promise.all([
+    child.stdout ? text(child.stdout) : '',
+    child.stderr ? text(child.stderr) : '',
+    promise,
+  ])
+  return { code, stdout, stderr }
+}
