@@ -1,0 +1,71 @@
+import { defineCommand, type Invocation } from '../command.ts'
+import type { FlagTable } from '../flags/flag.ts'
+import { planOf } from '../pull/plan.ts'
+import { filesOf, Pull, type PulledFile } from '../pull/pull.ts'
+import { lastPull, rememberPull, signatureOf } from '../pull/unchanged.ts'
+import { findFacts } from '../service/facts.ts'
+
+const flags = {
+  locale: { type: 'list', value: '<code>', completes: 'locales', summary: 'only these' },
+  namespace: { type: 'list', value: '<name>', completes: 'namespaces', summary: 'only these' },
+  status: {
+    type: 'list',
+    value: '<status>',
+    values: ['translated', 'not_reviewed', 'not_translated'],
+    summary: 'only values of these',
+  },
+  empty: {
+    type: 'text',
+    value: '<what>',
+    values: ['omit', 'blank', 'source'],
+    summary: 'what is written for keys without a value (default omit)',
+  },
+  check: { type: 'boolean', summary: 'write nothing; exit 1 when a file would change' },
+  'dry-run': { type: 'boolean', summary: 'write nothing; say what would change' },
+  watch: { type: 'boolean', summary: 'go on with every change of the project' },
+  rewrite: { type: 'boolean', summary: 'write files anew instead of changing what differs' },
+  'prune-files': { type: 'boolean', summary: 'take keys out of files that the project does not have' },
+} as const satisfies FlagTable
+
+export const pull = defineCommand({ flags, run: pullOnce })
+
+/** All of it, once. */
+async function pullOnce(invocation: Invocation<typeof flags>): Promise<{ files: PulledFile[] }> {
+  const { flags: said, output, config: readConfig, cwd } = invocation
+  const config = await readConfig()
+  const service = await invocation.service()
+  const facts = await findFacts(service, config)
+  const choice = {
+    locales: said.locale.length > 0 ? said.locale : (config.pull.locales ?? []),
+    namespaces: said.namespace.length > 0 ? said.namespace : (config.pull.namespaces ?? []),
+  }
+  const statuses = said.status.length > 0 ? said.status : (config.pull.statuses ?? [])
+  const empty = said.empty ?? config.pull.empty ?? 'omit'
+  const plan = planOf(config, cwd, facts, choice, output)
+  const isDry = said.check || said['dry-run']
+  const how = { statuses, empty, isRewritten: said.rewrite, isPruned: said['prune-files'] }
+  const signature = signatureOf(service.url, service.projectId, service.localeCodes, facts, choice, how, config.files)
+  const pulling = new Pull({ service, config, facts, plan, output, isDry, ...how })
+  const last = lastPull(config, signature)
+  if (!last || !(await pulling.isUnchanged(last))) {
+    await pulling.run()
+    const isWhole = pulling.files.every(({ state }) => state === 'written' || state === 'unchanged')
+    const paths = plan.targets.flatMap(({ place }) => filesOf(place).map(({ absolute }) => absolute))
+    if (isWhole) await rememberPull(config, { signature, tags: pulling.tags }, paths)
+  }
+  const files = pulling.files.toSorted((a, b) => (a.path < b.path ? -1 : 1))
+  if (said.check && files.some(({ state }) => state === 'would_write')) output.answerNo()
+  tell(invocation, files)
+  return { files }
+}
+
+function tell({ output }: Pick<Invocation, 'output'>, files: readonly PulledFile[]): void {
+  const { paint } = output
+  for (const { path, state, added, changed, removed } of files) {
+    if (state === 'unchanged' || state === 'failed') continue
+    const counts = [`${paint.green('+')}${added}`, `~${changed}`, `${paint.red('-')}${removed}`].join(' ')
+    output.print(`${state === 'written' ? 'wrote' : 'would write'} ${path} (${counts})`)
+  }
+  const same = files.filter(({ state }) => state === 'unchanged').length
+  output.print(`${files.length - same} of ${files.length} files ${files.length - same === 1 ? 'differs' : 'differ'}`)
+}

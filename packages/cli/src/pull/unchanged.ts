@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto'
+import { readFileSync, statSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import type { Config } from '../config/config.ts'
+import { keptPath, makeKept } from '../service/last-answer.ts'
+import { replaceFile } from '../texts/replace-file.ts'
+
+/** What the last pull has left behind, by which the next one sees that there is nothing to do. */
+export interface LastPull {
+  /** Of what was asked for and how it was written. */
+  signature: string
+  /** By language: what the service said its values are called. */
+  tags: Record<string, string>
+  /** By path: size and time of each file. */
+  files: Record<string, readonly [size: number, time: number]>
+}
+
+const NAME = 'pull.json'
+
+export const signatureOf = (...parts: readonly unknown[]) =>
+  createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 32)
+
+/** The last pull, if it was asked for the same and nobody has touched its files. */
+export function lastPull(config: Config, signature: string): LastPull | undefined {
+  try {
+    const last = JSON.parse(readFileSync(keptPath(config, NAME), 'utf8')) as LastPull
+    return last.signature === signature && areUntouched(config, last.files) ? last : undefined
+  } catch {
+    return undefined
+  }
+}
+
+export async function rememberPull(
+  config: Config,
+  last: Omit<LastPull, 'files'>,
+  paths: readonly string[],
+): Promise<void> {
+  const files = Object.fromEntries(paths.map((path) => [relative(config.folder, path), stampOf(path)]))
+  const kept = keptPath(config, NAME)
+  try {
+    makeKept(kept)
+    await replaceFile(kept, JSON.stringify({ ...last, files }))
+  } catch {
+    // Without it the next pull looks at everything again.
+  }
+}
+
+const areUntouched = (config: Config, files: LastPull['files']) =>
+  Object.entries(files).every(([path, [size, time]]) => {
+    const [nowSize, nowTime] = stampOf(join(config.folder, path))
+    return nowSize === size && nowTime === time
+  })
+
+/** Of a file that is not there, which is a state like any other. */
+const NONE = [-1, 0] as const
+
+function stampOf(path: string): readonly [number, number] {
+  const stat = statSync(path, { throwIfNoEntry: false })
+  return stat ? [stat.size, stat.mtimeMs] : NONE
+}

@@ -1,0 +1,142 @@
+import assert from 'node:assert/strict'
+import { existsSync, readdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { before, describe, test } from 'node:test'
+import { folderWith } from './program.ts'
+import { startScene } from './scene.ts'
+
+const { service, owner, projectId, env } = await startScene()
+const params = { projectId }
+const value = (text: string, status = 'translated') => ({ value: text, status })
+
+interface Pulled {
+  files: { path: string; locale: string; state: string; added: number; changed: number; removed: number }[]
+}
+
+const config = (files: object[], more: object = {}) => ({ 'parlance.config.json': { files, ...more } })
+const json = { path: 'locales/{locale}/{namespace}.json', format: 'json' }
+
+before(async () => {
+  const keys = {
+    title: { en: value('Shop'), de: value('Laden', 'not_reviewed') },
+    bye: { en: value('Bye') },
+  }
+  for (const [key, translations] of Object.entries(keys))
+    await service.ok(owner, 'createKey', { params, body: { key, translations } })
+  const one = { key: 'cart', namespace: 'a/b', description: 'A verb', translations: { en: value('Pay') } }
+  await service.ok(owner, 'createKey', { params, body: one })
+})
+
+describe('pull', () => {
+  test('writes a file for each language and namespace that has texts', async () => {
+    const here = folderWith(config([json]), env)
+    const { result } = await here.json<Pulled>(0, ['pull'])
+    assert.deepEqual(
+      result.files.map(({ path, state, added }) => [path, state, added]),
+      [
+        ['locales/de/default.json', 'written', 1],
+        ['locales/en/a%2Fb.json', 'written', 1],
+        ['locales/en/default.json', 'written', 2],
+      ],
+    )
+    assert.deepEqual(JSON.parse(here.read('locales/en/default.json')), { bye: 'Bye', title: 'Shop' })
+    assert.deepEqual(readdirSync(join(here.folder, 'locales/de')), ['default.json'])
+  })
+
+  test('changes what differs, leaves the rest, and touches nothing that says the same', async () => {
+    const mine = '{\n    "title": "Old",\n\n    "mine": "stays"\n}\n'
+    const here = folderWith({ ...config([json]), 'locales/en/default.json': mine }, env)
+    const dry = await here.json<Pulled>(0, ['pull', '--dry-run', '--locale', 'en', '--namespace', 'default'])
+    assert.deepEqual(dry.result.files, [
+      {
+        path: 'locales/en/default.json',
+        locale: 'en',
+        namespace: 'default',
+        state: 'would_write',
+        added: 1,
+        changed: 1,
+        removed: 0,
+      },
+    ])
+    assert.equal(here.read('locales/en/default.json'), mine)
+    await here.json(1, ['pull', '--check'])
+    assert.ok(!existsSync(join(here.folder, 'locales/de')))
+    await here.json(0, ['pull'])
+    assert.deepEqual(JSON.parse(here.read('locales/en/default.json')), { title: 'Shop', mine: 'stays', bye: 'Bye' })
+    assert.match(here.read('locales/en/default.json'), /"Shop",\n\n {4}"mine": "stays"/)
+    const { mtimeMs } = statSync(join(here.folder, 'locales/en/default.json'))
+    for (const args of [['pull'], ['pull', '--check'], ['pull', '--verbose']]) {
+      const { result } = await here.json<Pulled>(0, args)
+      assert.ok(result.files.every(({ state }) => state === 'unchanged'))
+      assert.equal(result.files.length, 3)
+    }
+    assert.equal(statSync(join(here.folder, 'locales/en/default.json')).mtimeMs, mtimeMs)
+    const pruned = await here.json<Pulled>(0, ['pull', '--prune-files'])
+    assert.equal(pruned.result.files.find(({ path }) => path === 'locales/en/default.json')?.removed, 1)
+    assert.doesNotMatch(here.read('locales/en/default.json'), /mine/)
+  })
+
+  test('asks for nothing that has not changed, and sees what has', async () => {
+    const here = folderWith(config([json]), env)
+    await here.json(0, ['pull'])
+    const again = await here.run(['pull', '--verbose'])
+    assert.equal(again.stderr.match(/\/translations\S* 304/g)?.length, 4)
+    assert.doesNotMatch(again.stderr, /\/translations\S* 200/)
+    await service.ok(owner, 'putValue', {
+      params: { projectId, key: 'title' },
+      body: { locale: 'de', value: 'Geschäft' },
+    })
+    const { result } = await here.json<Pulled>(0, ['pull'])
+    assert.deepEqual(
+      result.files.filter(({ state }) => state === 'written').map(({ path, changed }) => [path, changed]),
+      [['locales/de/default.json', 1]],
+    )
+    here.write('locales/de/default.json', '{}')
+    const mended = await here.json<Pulled>(0, ['pull'])
+    assert.deepEqual(
+      mended.result.files.filter(({ state }) => state === 'written').map(({ path }) => path),
+      ['locales/de/default.json'],
+    )
+  })
+
+  test('keys without a value are left out, blank, or in the source language', async () => {
+    const here = folderWith(config([json]), env)
+    const german = async (...args: string[]) => {
+      await here.json(0, ['pull', '--rewrite', '--namespace=default', '--locale=de', ...args])
+      return Object.keys(JSON.parse(here.read('locales/de/default.json'))).length === 1
+        ? null
+        : JSON.parse(here.read('locales/de/default.json')).bye
+    }
+    assert.equal(await german(), null)
+    assert.equal(await german('--empty', 'blank'), '')
+    assert.equal(await german('--empty', 'source'), 'Bye')
+  })
+
+  test('files that say more than texts get it', async () => {
+    const po = { path: 'po/{locale_}.po', format: 'po', namespace: 'a/b' }
+    const here = folderWith(config([po]), env)
+    await here.json(0, ['pull', '--locale', 'en', '--empty', 'blank'])
+    assert.match(here.read('po/en.po'), /#\. A verb/)
+  })
+
+  test('a file that cannot be read is exit 6, and the others are written', async () => {
+    const here = folderWith({ ...config([json]), 'locales/en/default.json': '{"title": ' }, env)
+    const { errors, result } = await here.json<Pulled>(6, ['pull'])
+    assert.equal(errors[0]?.file, 'locales/en/default.json')
+    assert.equal(errors[0]?.line, 1)
+    assert.equal(result.files.find(({ path }) => path.endsWith('de/default.json'))?.state, 'written')
+    assert.equal(here.read('locales/en/default.json'), '{"title": ')
+    await here.json(0, ['pull', '--rewrite'])
+  })
+
+  test('what the project does not have is exit 5', async () => {
+    const here = folderWith(config([json]), env)
+    const { errors } = await here.json(5, ['pull', '--locale', 'ja', '--namespace', 'nope'])
+    assert.deepEqual(
+      errors.map(({ code }) => code),
+      ['LOCALE_NOT_FOUND', 'NAMESPACE_NOT_FOUND'],
+    )
+    const typo = folderWith(config([{ ...json, path: '{locale}.json', namespace: 'defualt' }]), env)
+    await typo.json(5, ['pull'])
+  })
+})
