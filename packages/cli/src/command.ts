@@ -19,8 +19,10 @@ export interface Invocation<Flags extends FlagTable = FlagTable> {
   configIfAny(): Promise<Config | undefined>
   /** Where texts are, with a key that was accepted. Asked once. */
   service(): Promise<Service>
+  /** All there are. */
+  commands: ReadonlyMap<string, Listed>
   /** The text somebody types; where nobody can be asked, a Failure that says `instead`. */
-  ask(question: string, instead: string): Promise<string>
+  ask(question: string, instead: string, how?: { isSecret?: boolean }): Promise<string>
 }
 
 interface Argument {
@@ -37,6 +39,13 @@ export interface Command<Flags extends FlagTable = FlagTable> {
    * Failure, or told to `output.problem` where the rest goes on.
    */
   run(invocation: Invocation<Flags>): Promise<object>
+}
+
+/** A command that is not loaded yet. */
+export interface Listed {
+  /** For the list of commands, without a full stop. */
+  summary: string
+  load: () => Promise<Command>
 }
 
 /** Holds a command to its own flags. */

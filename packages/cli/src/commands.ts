@@ -1,13 +1,17 @@
-import type { Command } from './command.ts'
+import type { Listed } from './command.ts'
 
-interface Listed {
-  /** For the list of commands, without a full stop. */
-  summary: string
-  load: () => Promise<Command>
-}
+const listed = (summary: string, load: Listed['load']): Listed => ({ summary, load })
 
 /** Every command by its name, loaded when it is called. */
 export const commands: ReadonlyMap<string, Listed> = new Map<string, Listed>([
-  ['pull', { summary: 'from the service into files', load: async () => (await import('./commands/pull.ts')).pull }],
-  ['status', { summary: 'how far each language is', load: async () => (await import('./commands/status.ts')).status }],
+  ['init', listed('write a parlance.config.json', async () => (await import('./commands/init.ts')).init)],
+  ['login', listed('store an API key for a service', async () => (await import('./commands/login.ts')).login)],
+  ['logout', listed('forget stored API keys', async () => (await import('./commands/logout.ts')).logout)],
+  ['whoami', listed('what the API key is good for', async () => (await import('./commands/whoami.ts')).whoami)],
+  ['pull', listed('from the service into files', async () => (await import('./commands/pull.ts')).pull)],
+  ['push', listed('from files to the service', async () => (await import('./commands/push.ts')).push)],
+  ['diff', listed('what differs, both ways', async () => (await import('./commands/diff.ts')).diff)],
+  ['status', listed('how far each language is', async () => (await import('./commands/status.ts')).status)],
+  ['check', listed('what quality checks have found', async () => (await import('./commands/check.ts')).check)],
+  ['completion', listed('a script for your shell', async () => (await import('./commands/completion.ts')).completion)],
 ])

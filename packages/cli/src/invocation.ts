@@ -1,4 +1,5 @@
 import { createInterface } from 'node:readline/promises'
+import { Writable } from 'node:stream'
 import type { Command, Invocation } from './command.ts'
 import type { Globals } from './flags/global-flags.ts'
 import type { Line } from './flags/parse-flags.ts'
@@ -7,6 +8,7 @@ import type { Output } from './output/output.ts'
 import { usageFailure } from './problem.ts'
 
 interface Surroundings {
+  commands: Invocation['commands']
   globals: Globals
   output: Output
   env: Invocation['env']
@@ -32,7 +34,7 @@ export function invocationOf(command: Command, line: Line, surroundings: Surroun
       const { connect } = await import('./service/connect.ts')
       return connect({ globals, env, output, config: await findConfig() })
     }),
-    ask: (question, instead) => ask(surroundings, question, instead),
+    ask: (question, instead, how) => ask(surroundings, question, instead, how),
   }
 }
 
@@ -53,14 +55,25 @@ function argumentsOf({ args = [] }: Command, given: readonly string[]): readonly
   return given
 }
 
-async function ask({ globals, output }: Surroundings, question: string, instead: string): Promise<string> {
+async function ask(
+  { globals, output }: Surroundings,
+  question: string,
+  instead: string,
+  { isSecret = false }: { isSecret?: boolean } = {},
+): Promise<string> {
   if (globals['no-input'] || !process.stdin.isTTY || !process.stderr.isTTY)
     throw usageFailure(`Nobody can be asked here: "${question.trim()}" ${instead}`)
   output.clear()
-  const terminal = createInterface({ input: process.stdin, output: process.stderr })
+  process.stderr.write(question)
+  // What is typed is echoed by the terminal's reader: a secret goes nowhere.
+  const echo = isSecret ? new Writable({ write: (_chunk, _encoding, done) => done() }) : process.stderr
+  const terminal = createInterface({ input: process.stdin, output: echo, terminal: true })
+  // While it reads, the terminal sends no signal: it is told what was pressed.
+  terminal.once('SIGINT', () => process.kill(process.pid, 'SIGINT'))
   try {
-    return await terminal.question(question)
+    return await terminal.question('')
   } finally {
     terminal.close()
+    if (isSecret) process.stderr.write('\n')
   }
 }

@@ -51,7 +51,7 @@ async function flagsOf(word: string, called: Called) {
 
 function runCommand({ command }: Called, line: Line, globals: Globals, output: Output): Promise<object> {
   if (!command) throw usageFailure('Say what to do: "parlance --help" lists the commands.')
-  return command.run(invocationOf(command, line, { globals, output, env: process.env, cwd: process.cwd() }))
+  return command.run(invocationOf(command, line, { commands, globals, output, env: process.env, cwd: process.cwd() }))
 }
 
 /** What is answered before any command runs. */

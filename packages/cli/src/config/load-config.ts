@@ -8,7 +8,8 @@ import type { Config, FileEntry } from './config.ts'
 import { faultOfFiles } from './file-rules.ts'
 import { faultOf } from './validate.ts'
 
-const NAMES = ['parlance.config.json', 'parlance.config.mjs', 'parlance.config.ts']
+/** What a configuration may be called; of several in a folder the first counts. */
+export const CONFIG_NAMES = ['parlance.config.json', 'parlance.config.mjs', 'parlance.config.ts']
 
 interface Where {
   globals: Pick<Globals, 'config'>
@@ -30,7 +31,7 @@ export const noConfig = () =>
 
 function nearestFile(cwd: string): string | undefined {
   for (let folder = resolve(cwd); ; folder = dirname(folder)) {
-    const found = NAMES.map((name) => join(folder, name)).find((path) => existsSync(path))
+    const found = CONFIG_NAMES.map((name) => join(folder, name)).find((path) => existsSync(path))
     if (found !== undefined) return found
     if (folder === dirname(folder)) return undefined
   }

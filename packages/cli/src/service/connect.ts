@@ -75,7 +75,7 @@ function optionsOf(
 export function serviceUrl(given: string | undefined): string {
   if (given === undefined)
     throw configFailure('Where is the service? Use --url, PARLANCE_URL, or "url" in the configuration.')
-  const url = URL.parse(given)
+  const url = URL.canParse(given) ? new URL(given) : undefined
   if (!url || !/^https?:$/.test(url.protocol) || url.username !== '')
     throw configFailure(`"${given}" is no address of a service: write it as https://texts.example.com.`)
   return `${url.origin}${url.pathname}`.replace(/\/+$/, '')
@@ -98,11 +98,14 @@ function storedKey(env: From['env'], url: string, project: number | undefined): 
 }
 
 function whyNone(logins: ReturnType<typeof loginsFor>, project: number | undefined, url: string): string {
-  const all = Object.entries(logins)
-  if (all.length > 1 && project === undefined) {
-    const list = all.map(([id, { name }]) => `--project ${id} (${name})`).join(', ')
-    return `You are logged in to several projects of ${url}: choose one with ${list}.`
-  }
+  if (Object.keys(logins).length > 1 && project === undefined) return severalLogins(logins, url).message
   const which = project === undefined ? '' : ` for project ${project}`
   return `No API key${which}: set PARLANCE_API_KEY, or use "parlance login --url ${url}".`
+}
+
+/** Somebody has to say which of them is meant. */
+export function severalLogins(logins: ReturnType<typeof loginsFor>, url: string): Failure {
+  const list = Object.entries(logins).map(([id, { name }]) => `--project ${id} (${name})`)
+  const message = `You are logged in to several projects of ${url}: choose one with ${list.join(', ')}.`
+  return new Failure({ exitCode: exitCodes.notAllowed, code: 'NOT_AUTHENTICATED', message })
 }

@@ -1,0 +1,52 @@
+import { existsSync } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { defineCommand } from '../command.ts'
+import type { FileEntry } from '../config/config.ts'
+import { knownLayout, USUAL_LAYOUT } from '../config/layouts.ts'
+import { CONFIG_NAMES } from '../config/load-config.ts'
+import { configFailure } from '../problem.ts'
+import { serviceUrl } from '../service/connect.ts'
+import { fileSetsOf } from '../texts/file-set.ts'
+
+const NAME = 'parlance.config.json'
+
+export const init = defineCommand({
+  flags: {
+    format: { type: 'text', value: '<id>', summary: 'of your files, such as i18next-v4' },
+    path: { type: 'text', value: '<path>', summary: 'of your files, with {locale} and {namespace}' },
+    yes: { type: 'boolean', summary: 'take what is found, or what is usual, without asking' },
+  },
+  async run({ flags, globals, cwd, output, ask }) {
+    const old = CONFIG_NAMES.find((name) => existsSync(join(cwd, name)))
+    if (old !== undefined) throw configFailure('It is there already.', { file: old })
+    const likely = knownLayout(cwd) ?? USUAL_LAYOUT
+    const answer = async (question: string, usual: string) => {
+      if (flags.yes) return usual
+      const instead = 'Use --yes, or --format and --path.'
+      return (await ask(`${question}${usual === '' ? '' : ` (${usual})`}: `, instead)).trim() || usual
+    }
+    const isSaid = flags.format !== undefined && flags.path !== undefined
+    const format = flags.format ?? (await answer('Format of the files', likely.format))
+    const path =
+      flags.path ?? (await answer('Path of the files', format === likely.format ? likely.path : USUAL_LAYOUT.path))
+    const given = globals.url ?? (isSaid ? '' : await answer('Address of the service', ''))
+    const url = given === '' ? undefined : serviceUrl(given)
+    const files: Pick<FileEntry, 'path' | 'format'>[] = [{ path, format }]
+    // What it would be refused for later is refused now.
+    fileSetsOf({
+      folder: cwd,
+      path: NAME,
+      files: files.map((file) => ({ ...file, namespace: 'default' })),
+      pull: {},
+      push: {},
+      scan: {},
+      types: {},
+    })
+    const schema = './node_modules/@parlance/cli/config.schema.json'
+    const config = { $schema: schema, ...(url === undefined ? {} : { url }), files }
+    await writeFile(join(cwd, NAME), `${JSON.stringify(config, null, 2)}\n`, { flag: 'wx' })
+    output.print(`wrote ${NAME}: ${format} at ${path}`)
+    return { path: NAME, config }
+  },
+})
