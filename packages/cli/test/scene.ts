@@ -1,10 +1,13 @@
 import type { AddressInfo } from 'node:net'
+import { startWorkers } from '../../server/src/workers.ts'
 import { createApiKey, createScene } from '../../server/test/factories.ts'
-import { startService, type TestService } from '../../server/test/harness.ts'
+import { atEnd, startService, type TestService } from '../../server/test/harness.ts'
 
 /** A service that listens, with a project in English, German and French and a key for it. */
 export async function startScene() {
   const service = await startService()
+  const workers = startWorkers(service.services)
+  atEnd(() => workers.close())
   const url = await listening(service)
   const scene = await createScene(service)
   const { apiKey } = await createApiKey(service, scene.owner, scene.projectId, [

@@ -1,5 +1,7 @@
 import { defineCommand, type Invocation } from '../command.ts'
 import type { FlagTable } from '../flags/flag.ts'
+import { usageFailure } from '../problem.ts'
+import { followChanges } from '../pull/follow-changes.ts'
 import { planOf } from '../pull/plan.ts'
 import { filesOf, Pull, type PulledFile } from '../pull/pull.ts'
 import { lastPull, rememberPull, signatureOf } from '../pull/unchanged.ts'
@@ -27,7 +29,16 @@ const flags = {
   'prune-files': { type: 'boolean', summary: 'take keys out of files that the project does not have' },
 } as const satisfies FlagTable
 
-export const pull = defineCommand({ flags, run: pullOnce })
+export const pull = defineCommand({
+  flags,
+  async run(invocation) {
+    const { watch, check, 'dry-run': isDry } = invocation.flags
+    if (watch && (check || isDry)) throw usageFailure('--watch writes: use it without --check and --dry-run.')
+    if (!watch) return pullOnce(invocation)
+    const service = await invocation.service()
+    return followChanges(service, invocation.output, () => pullOnce(invocation))
+  },
+})
 
 /** All of it, once. */
 async function pullOnce(invocation: Invocation<typeof flags>): Promise<{ files: PulledFile[] }> {

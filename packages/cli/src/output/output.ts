@@ -29,6 +29,7 @@ export class Output {
   readonly #warnings: Told[] = []
   #saysNo = false
   #hasProgressLine = false
+  #lastStep = ''
 
   constructor(options: OutputOptions) {
     this.#options = options
@@ -52,7 +53,9 @@ export class Output {
   /** What the command is about to do. On a terminal the next step takes its place. */
   step(text: string): void {
     const { isQuiet, isPlain, stderr } = this.#options
-    if (isQuiet) return
+    // Waiting for the same is no news.
+    if (isQuiet || text === this.#lastStep) return
+    this.#lastStep = text
     this.#clear()
     this.#hasProgressLine = !isPlain && stderr.isTTY === true
     stderr.write(this.#hasProgressLine ? text : `${text}\n`)

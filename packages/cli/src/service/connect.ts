@@ -63,10 +63,8 @@ function optionsOf(
     onAnswer(answer)
     return answer
   }
-  const onRetry = ({ cause, waitMs }: { cause?: unknown; waitMs?: number } = {}) => {
-    const reason = cause instanceof Error ? cause.message : 'no answer'
-    output.note(`${reason}; trying again in ${((waitMs ?? 0) / 1000).toFixed(1)} s`)
-  }
+  const onRetry = ({ cause, inMs }: { cause: Error; inMs: number }) =>
+    output.note(`${cause.message}; trying again in ${(inMs / 1000).toFixed(1)} s`)
   const { retries, timeout } = globals
   const options = { baseUrl: url, apiKey, fetch: fetching, retries, timeoutMs: timeout * 1000, onRetry }
   return options
