@@ -23,8 +23,6 @@ export function credentialsPath(env: Environment): string {
 /** Logins for one service, by project. */
 export const loginsFor = (env: Environment, origin: string): Record<string, Login> => read(env)[origin] ?? {}
 
-export const originsOf = (env: Environment): string[] => Object.keys(read(env))
-
 export function storeLogin(env: Environment, origin: string, projectId: number, login: Login): void {
   const logins = read(env)
   write(env, { ...logins, [origin]: { ...logins[origin], [projectId]: login } })

@@ -2,12 +2,6 @@ import { exitCodes } from '../exit-codes.ts'
 import type { Output } from '../output/output.ts'
 import type { Facts } from '../service/last-answer.ts'
 
-export interface Selection {
-  locales: readonly string[]
-  /** Undefined: all there are. */
-  namespaces: readonly string[] | undefined
-}
-
 /** What was asked for by name and is there. The rest is told: whoever asked would take silence for success. */
 export function knownLocales(asked: readonly string[], { locales }: Facts, output: Output): string[] {
   for (const locale of asked.filter((code) => !locales.includes(code))) {
