@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { before, describe, test } from 'node:test'
-import { checked, createApiKey, createScene } from '../../server/test/factories.ts'
+import { createApiKey, createScene } from '../../server/test/factories.ts'
 import { ended, folderWith } from './program.ts'
 import { startScene } from './scene.ts'
 
@@ -201,24 +201,6 @@ describe('diff', () => {
     await here.json(0, ['pull', '--prune-files'])
     await here.json(0, ['diff', '--exit-code'])
     assert.equal((await here.run(['diff'])).stdout, 'Nothing differs\n')
-  })
-})
-
-describe('check', () => {
-  test('tells what was found, and fails on what it is told to', async () => {
-    const here = folderWith({}, env)
-    const translations = {
-      en: { value: 'You have {count} items', status: 'translated' },
-      de: { value: 'Sie haben Sachen', status: 'not_reviewed' },
-    }
-    await service.ok(owner, 'createKey', { params: { projectId }, body: { key: 'items', translations } })
-    const { result } = await here.json<{ issues: { key: string; locale: string }[]; counts: object }>(1, ['check'])
-    assert.deepEqual([result.issues[0]?.key, result.issues[0]?.locale], ['items', 'de'])
-    await checked(service, owner, projectId)
-    await here.json(0, ['check', '--fail-on', 'never'])
-    await here.json(0, ['check', '--locale', 'fr'])
-    await here.json(5, ['check', '--locale', 'ja'])
-    assert.match((await here.run(['check'])).stdout, /default:items \(de\)/)
   })
 })
 
