@@ -1,0 +1,1 @@
+export { type DevOptions, devMiddleware } from './middleware.ts'

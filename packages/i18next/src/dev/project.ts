@@ -1,0 +1,72 @@
+import { type Client, createClient } from '@parlance/sdk'
+
+export interface DevOptions {
+  /** Where the service is, such as https://texts.example.com. */
+  baseUrl: string | URL
+  /** `translations:read`; `translations:write` for missing keys, `context:write` for observations. */
+  apiKey: string
+  /** Names other than localhost under which this server is reached, and pages that may ask from elsewhere. */
+  allowedHosts?: readonly string[]
+}
+
+type Settings = Awaited<ReturnType<Client['getProject']>>
+
+/** How the project publishes, and what its default namespace is called there. */
+export interface Publishing {
+  projectId: number
+  cdn: Settings['cdn']
+  sourceLocale: string
+  /** Undefined when it has none. */
+  defaultNamespace: string | undefined
+  locales: readonly string[]
+}
+
+/** Settings change seldom, and nobody tells when: they are asked again after a while. */
+const KEPT_MS = 5_000
+
+/** The project of the key. */
+export class Project {
+  readonly client: Client
+  readonly baseUrl: string
+  readonly apiKey: string
+  #id: Promise<number> | undefined
+  #known: { until: number; publishing: Promise<Publishing> } | undefined
+
+  constructor({ baseUrl, apiKey }: DevOptions) {
+    this.baseUrl = String(baseUrl).replace(/\/+$/, '')
+    this.apiKey = apiKey
+    this.client = createClient({ baseUrl, apiKey })
+  }
+
+  publishing(): Promise<Publishing> {
+    const now = Date.now()
+    if (!this.#known || this.#known.until < now) {
+      const known = { until: now + KEPT_MS, publishing: this.#ask() }
+      this.#known = known
+      known.publishing.catch(() => {
+        if (this.#known === known) this.#known = undefined
+      })
+    }
+    return this.#known.publishing
+  }
+
+  async #ask(): Promise<Publishing> {
+    this.#id ??= this.client.getApiKey().then(({ projectId }) => projectId)
+    const projectId = await this.#id.catch((error) => {
+      this.#id = undefined
+      throw error
+    })
+    const params = { projectId }
+    const [project, { namespaces }] = await Promise.all([
+      this.client.getProject({ params }),
+      this.client.listNamespaces({ params }),
+    ])
+    return {
+      projectId,
+      cdn: project.cdn,
+      sourceLocale: project.sourceLocaleCode,
+      defaultNamespace: namespaces.find(({ isDefault }) => isDefault)?.name,
+      locales: project.locales.map(({ code }) => code),
+    }
+  }
+}

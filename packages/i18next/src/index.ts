@@ -1,0 +1,2 @@
+export { ParlanceBackend, type ParlanceBackendOptions } from './backend.ts'
+export { type TypedT, typed } from './typed.ts'
