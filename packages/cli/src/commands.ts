@@ -15,6 +15,9 @@ export const commands: ReadonlyMap<string, Listed> = new Map<string, Listed>([
   ['check', listed('what quality checks have found', async () => (await import('./commands/check.ts')).check)],
   ['convert', listed('files to files, offline', async () => (await import('./commands/convert.ts')).convert)],
   ['types', listed('TypeScript for what keys ask for', async () => (await import('./commands/types.ts')).types)],
-  ['dev', listed('a companion for applications that are being written', async () => (await import('./commands/dev.ts')).dev)],
+  [
+    'dev',
+    listed('a companion for applications that are being written', async () => (await import('./commands/dev.ts')).dev),
+  ],
   ['completion', listed('a script for your shell', async () => (await import('./commands/completion.ts')).completion)],
 ])
