@@ -44,6 +44,12 @@ export class Output {
     stdout.write(`${text}\n`)
   }
 
+  /** A result with a place: a line for people, and one for GitHub. */
+  finding(text: string, told: Omit<Told, 'code'>): void {
+    this.print(text)
+    this.#annotate('error', { code: '', ...told })
+  }
+
   /** What other programs read, on stdout, whatever was asked for: a script, a document. */
   printRaw(text: string): void {
     this.#clear()

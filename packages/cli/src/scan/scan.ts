@@ -1,0 +1,67 @@
+import { relative, sep } from 'node:path'
+import type { Invocation } from '../command.ts'
+import type { Config } from '../config/config.ts'
+import { exitCodes } from '../exit-codes.ts'
+import type { Output } from '../output/output.ts'
+import { usageFailure } from '../problem.ts'
+import { codeFiles } from './code-files.ts'
+import { Comparison, type Scanned } from './compare.ts'
+import { frameworksFor } from './frameworks/frameworks.ts'
+import type { Names } from './project-keys.ts'
+import { readKeys } from './read-keys.ts'
+
+export interface Scan extends Scanned {
+  /** How many files were looked at, and whether each could be read. */
+  files: number
+  isWhole: boolean
+}
+
+interface Asked {
+  paths: readonly string[]
+  framework: Config['scan']['framework']
+}
+
+/** Reads code and asks for the keys of the project. A file that cannot be understood is told, and the others are read. */
+export async function scanCode(invocation: Invocation, { paths, framework }: Asked): Promise<Scan> {
+  const { cwd, output } = invocation
+  const config = await invocation.configIfAny()
+  const own = config?.scan ?? {}
+  const where = { folder: config?.folder ?? cwd, cwd, include: own.include, exclude: own.exclude }
+  const files = await codeFiles(paths, where)
+  if (files.length === 0) throw usageFailure('There is no code here. Name folders, or set "scan.include".')
+  const names = namesOf(await invocation.service(), own.namespace)
+  output.step(`Reading ${files.length} files`)
+  const frameworks = frameworksFor({ ...own, ...(framework ? { framework } : {}) })
+  const read = []
+  for (const path of files) {
+    const file = relative(cwd, path).replaceAll(sep, '/')
+    const keys = await readKeys(path, frameworks).catch((error: unknown) => tellFault(error, file, output))
+    if (keys) read.push({ file, keys })
+  }
+  const comparison = new Comparison(await names)
+  for (const { file, keys } of read) comparison.add(file, keys)
+  for (const pattern of own.keep ?? []) comparison.keep(pattern)
+  return { ...comparison.end(), files: files.length, isWhole: read.length === files.length }
+}
+
+async function namesOf(
+  { client, params }: Awaited<ReturnType<Invocation['service']>>,
+  namespace: string | undefined,
+): Promise<Names> {
+  const [{ namespaces }, { keys }] = await Promise.all([client.listNamespaces({ params }), client.getTypes({ params })])
+  const defaultName = namespace ?? namespaces.find(({ isDefault }) => isDefault)?.name ?? 'default'
+  return { namespaces: namespaces.map(({ name }) => name), defaultName, keys }
+}
+
+/** Parsers tell where they stopped, each in its own way. */
+function tellFault(error: unknown, file: string, output: Output): undefined {
+  const { message, loc, start } = error as Error & { loc?: Point; start?: Point }
+  const at = loc ?? start
+  const known = at && typeof at.line === 'number' ? { line: at.line, column: at.column + 1 } : {}
+  output.problem({ exitCode: exitCodes.file, code: 'SYNTAX', message, file, ...known })
+}
+
+interface Point {
+  line: number
+  column: number
+}

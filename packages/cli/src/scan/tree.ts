@@ -1,0 +1,88 @@
+/** A node of ESTree, of whichever parser. */
+export interface Node {
+  type: string
+  loc?: { start: Point; end: Point } | null
+  [field: string]: unknown
+}
+
+/** Lines count from 1, columns from 0. */
+export interface Point {
+  line: number
+  column: number
+}
+
+export const isNode = (value: unknown): value is Node =>
+  typeof value === 'object' && value !== null && typeof (value as Node).type === 'string'
+
+export const nodeAt = (node: Node | undefined, field: string): Node | undefined => {
+  const value = node?.[field]
+  return isNode(value) ? value : undefined
+}
+
+/** Holes of arrays are left out. */
+export const nodesAt = (node: Node | undefined, field: string): Node[] => {
+  const value = node?.[field]
+  return Array.isArray(value) ? value.filter(isNode) : []
+}
+
+/** Of an identifier, in a script or in JSX. */
+export const nameOf = (node: Node | undefined): string | undefined =>
+  node && (node.type === 'Identifier' || node.type === 'JSXIdentifier') ? String(node['name']) : undefined
+
+const WRAPPERS: Readonly<Record<string, string>> = {
+  ChainExpression: 'expression',
+  JSXExpressionContainer: 'expression',
+  ParenthesizedExpression: 'expression',
+  TSAsExpression: 'expression',
+  TSNonNullExpression: 'expression',
+  TSSatisfiesExpression: 'expression',
+  TSTypeAssertion: 'expression',
+  TSInstantiationExpression: 'expression',
+  AwaitExpression: 'argument',
+}
+
+/** Without what only types, parentheses and `await` add. */
+export function bare(node: Node | undefined): Node | undefined {
+  let inner = node
+  for (;;) {
+    const field = inner && WRAPPERS[inner.type]
+    if (!inner || field === undefined) return inner
+    inner = nodeAt(inner, field)
+  }
+}
+
+/** How a member is called: `a.b`, `a['b']`. Undefined where that is computed. */
+export function memberName(node: Node): string | undefined {
+  const property = nodeAt(node, 'property')
+  if (node['computed'] !== true) return nameOf(property)
+  return property?.type === 'Literal' ? String(property['value']) : undefined
+}
+
+/** How a property of an object is called. */
+export function propertyName(node: Node): string | undefined {
+  const key = nodeAt(node, 'key')
+  if (key?.type === 'Literal') return String(key['value'])
+  return node['computed'] === true ? undefined : nameOf(key)
+}
+
+interface FunctionNode extends Node {
+  type: 'ArrowFunctionExpression' | 'FunctionExpression' | 'FunctionDeclaration'
+}
+
+export const isFunction = (node: Node | undefined): node is FunctionNode =>
+  node?.type === 'ArrowFunctionExpression' ||
+  node?.type === 'FunctionExpression' ||
+  node?.type === 'FunctionDeclaration'
+
+/** Fields that lead to no code: places, comments, and what parsers keep for themselves. */
+const NOT_CODE = new Set(['loc', 'range', 'extra', 'leadingComments', 'trailingComments', 'innerComments', 'comments'])
+
+export function forEachChild(node: Node, visit: (child: Node) => void): void {
+  for (const field in node) {
+    if (NOT_CODE.has(field)) continue
+    const value = node[field]
+    if (Array.isArray(value)) {
+      for (const item of value) if (isNode(item)) visit(item)
+    } else if (isNode(value)) visit(value)
+  }
+}
