@@ -108,7 +108,7 @@ describe('scan of i18next', () => {
     ],
     [
       'patterns',
-      "t(`gender.${id}`); t('gender.' + id); t(`shop:offer.${id}`)",
+      `t(\`gender.\${id}\`); t('gender.' + id); t(\`shop:offer.\${id}\`)`,
       {
         used: ['gender.female', 'gender.male', 'shop:offer.text', 'shop:offer.title'],
         dynamic: ['gender.*', 'gender.*', 'shop:offer.*'],

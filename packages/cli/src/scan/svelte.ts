@@ -12,7 +12,8 @@ type Parse = (source: string, options: { modern: true; filename: string }) => un
 export async function svelteParser(file: string): Promise<Parse> {
   try {
     const path = createRequire(resolve(file)).resolve('svelte/compiler')
-    return ((await import(pathToFileURL(path).href)) as { parse: Parse }).parse
+    const module = (await import(pathToFileURL(path).href)) as { parse?: Parse; default: { parse: Parse } }
+    return module.parse ?? module.default.parse
   } catch (error) {
     throw new Error('Components of Svelte are read by the compiler of the project: install svelte.', { cause: error })
   }
