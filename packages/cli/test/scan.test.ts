@@ -244,7 +244,7 @@ describe('scan of Svelte', () => {
     )
     assert.deepEqual(
       result.missing.map(({ key, line, column }) => [key, line, column]),
-      [['nope', 8, 48]],
+      [['nope', 8, 47]],
     )
   })
 

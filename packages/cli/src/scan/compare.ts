@@ -137,7 +137,7 @@ export class Comparison {
     const id = `${namespace}\0${pattern.join('\0')}`
     const known = this.#matched.get(id)
     if (known) return known
-    const found = this.#project.keysOf(namespace).filter((key) => matches(pattern, key))
+    const found = this.#project.keysFrom(namespace, pattern[0] ?? '').filter((key) => matches(pattern, key))
     this.#matched.set(id, found)
     return found
   }

@@ -17,6 +17,7 @@ const PLURAL = /_(?:ordinal_)?(?:zero|one|two|few|many|other)$|_plural$/
 export class ProjectKeys {
   readonly defaultName: string
   readonly #keys: ReadonlyMap<string, ReadonlySet<string>>
+  readonly #sorted = new Map<string, readonly string[]>()
 
   constructor({ namespaces, defaultName, keys }: Names) {
     this.defaultName = defaultName
@@ -33,8 +34,15 @@ export class ProjectKeys {
     return this.#keys.get(namespace)?.has(key) ?? false
   }
 
-  keysOf(namespace: string): string[] {
-    return [...(this.#keys.get(namespace) ?? [])]
+  /** Those that begin so: patterns are many, and most have a beginning. */
+  keysFrom(namespace: string, beginning: string): readonly string[] {
+    const sorted = this.#sorted.get(namespace) ?? [...(this.#keys.get(namespace) ?? [])].sort()
+    this.#sorted.set(namespace, sorted)
+    const from = firstWhere(sorted, (key) => key >= beginning)
+    return sorted.slice(
+      from,
+      firstWhere(sorted, (key) => key >= beginning && !key.startsWith(beginning)),
+    )
   }
 
   all(): { namespace: string; key: string }[] {
@@ -62,4 +70,15 @@ export class ProjectKeys {
     if (cut > 0 && this.has(namespace)) return [{ namespace, pattern: patternOf(text.slice(cut + 1)) }]
     return [...this.#keys.keys()].map((name) => ({ namespace: name, pattern: patternOf(text) }))
   }
+}
+
+/** In an order where it holds for all that follow the first; the end where it holds for none. */
+function firstWhere(sorted: readonly string[], holds: (key: string) => boolean): number {
+  let [low, high] = [0, sorted.length]
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if (holds(sorted[middle] ?? '')) high = middle
+    else low = middle + 1
+  }
+  return low
 }

@@ -74,8 +74,11 @@ export const isFunction = (node: Node | undefined): node is FunctionNode =>
   node?.type === 'FunctionExpression' ||
   node?.type === 'FunctionDeclaration'
 
-/** Fields that lead to no code: places, comments, and what parsers keep for themselves. */
-const NOT_CODE = new Set(['loc', 'range', 'extra', 'leadingComments', 'trailingComments', 'innerComments', 'comments'])
+/** Fields that lead to no code that runs: places, comments, types, and what parsers keep for themselves. */
+const NOT_CODE = new Set([
+  ...['loc', 'range', 'extra', 'leadingComments', 'trailingComments', 'innerComments', 'comments'],
+  ...['typeAnnotation', 'typeParameters', 'typeArguments', 'superTypeArguments', 'returnType'],
+])
 
 export function forEachChild(node: Node, visit: (child: Node) => void): void {
   for (const field in node) {
