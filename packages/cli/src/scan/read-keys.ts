@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { readFileSync } from 'node:fs'
 import { heed } from './comments.ts'
 import type { Framework } from './frameworks/framework.ts'
 import { Scope } from './scope.ts'
@@ -8,7 +8,7 @@ import { Walk } from './walk.ts'
 
 /** What a file of code says of keys. Readers of components are loaded when there is one. */
 export async function readKeys(path: string, frameworks: readonly Framework[]): Promise<FileKeys> {
-  const source = (await readFile(path, 'utf8')).replace(/^\uFEFF/, '')
+  const source = readFileSync(path, 'utf8').replace(/^\uFEFF/, '')
   const walk = new Walk(frameworks)
   return heed(walk.keys, await walkFile(path, source, walk))
 }

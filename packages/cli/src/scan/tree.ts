@@ -81,9 +81,9 @@ const NOT_CODE = new Set([
 ])
 
 export function forEachChild(node: Node, visit: (child: Node) => void): void {
-  for (const field in node) {
-    if (NOT_CODE.has(field)) continue
+  for (const field of Object.keys(node)) {
     const value = node[field]
+    if (typeof value !== 'object' || value === null || NOT_CODE.has(field)) continue
     if (Array.isArray(value)) {
       for (const item of value) if (isNode(item)) visit(item)
     } else if (isNode(value)) visit(value)
