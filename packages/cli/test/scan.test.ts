@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { mkdirSync, symlinkSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { describe, test } from 'node:test'
+import { fileURLToPath } from 'node:url'
 import { folderWith } from './program.ts'
 import { startScene } from './scene.ts'
 
@@ -236,7 +237,10 @@ describe('scan of Svelte', () => {
       env,
     )
     mkdirSync(join(here.folder, 'node_modules'))
-    symlinkSync(join(import.meta.dirname, '../../../node_modules/svelte'), join(here.folder, 'node_modules/svelte'))
+    symlinkSync(
+      dirname(fileURLToPath(import.meta.resolve('svelte/package.json'))),
+      join(here.folder, 'node_modules/svelte'),
+    )
     const { result } = await here.json<Scanned>(0, ['scan'])
     assert.deepEqual(
       named(result.used).map((name) => name.replace('default:', '')),
