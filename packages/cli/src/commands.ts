@@ -19,6 +19,10 @@ export const commands: ReadonlyMap<string, Listed> = new Map<string, Listed>([
     'dev',
     listed('a companion for applications that are being written', async () => (await import('./commands/dev.ts')).dev),
   ],
+  [
+    'scan',
+    listed('keys in the code against keys in the project', async () => (await import('./commands/scan.ts')).scan),
+  ],
   ['prune', listed('delete keys that no code uses', async () => (await import('./commands/prune.ts')).prune)],
   ['completion', listed('a script for your shell', async () => (await import('./commands/completion.ts')).completion)],
 ])
