@@ -169,7 +169,7 @@ function limitsOf(names: string[]): string[] {
   return full ? always : [...always, '--test-timeout=300000']
 }
 
-const isOfBrowser = (name: string) => name.startsWith('packages/console/test/')
+const isOfBrowser = (name: string) => /^packages\/(console\/test|context\/test\/in-page)/.test(name)
 
 /** Without a browser what needs one is left out, said loudly; where it must not be left out, the run fails. */
 function withBrowser(names: string[]): string[] {
@@ -177,9 +177,7 @@ function withBrowser(names: string[]): string[] {
   const browser = findBrowser()
   if (browser) process.env['CHROMIUM_PATH'] = browser
   if (browser) return names
-  console.log(
-    `✖ NO BROWSER: the tests of the console are ${process.env['CI'] ? 'missing' : 'skipped'}. ${HOW_TO_GET_ONE}`,
-  )
+  console.log(`✖ NO BROWSER: the tests in pages are ${process.env['CI'] ? 'missing' : 'skipped'}. ${HOW_TO_GET_ONE}`)
   if (process.env['CI']) process.exit(1)
   return names.filter((name) => !isOfBrowser(name))
 }
