@@ -1,6 +1,6 @@
 import { lengthHintOf } from './length-hint.ts'
 import { type I18next, Marking } from './marking.ts'
-import { neighborsOf } from './neighbors.ts'
+import { Neighborhood } from './neighbors.ts'
 import { type Observation, Outbox } from './outbox.ts'
 import { screenGroupOf } from './screen-group.ts'
 import { type ShownText, ShownTexts } from './shown-texts.ts'
@@ -35,9 +35,11 @@ export function collectContext({ i18next, endpoint, screen, defaultNamespace }: 
   const outbox = new Outbox(endpoint)
   const isDefault = (namespace: string) => namespace === (defaultNamespace ?? ofBackend(i18next))
   const screenGroup = () => cut(screen?.() ?? screenGroupOf(location.pathname), LONGEST.label)
-  const looking = whenIdle<ShownText>((shown) => {
-    if (!shown.node.isConnected || !isSendable(shown)) return
-    outbox.add(observe(shown, texts, isDefault, screenGroup()))
+  const looking = whenIdle<ShownText>(() => {
+    const page: Page = { neighborhood: new Neighborhood(texts), isDefault, screenGroup: screenGroup() }
+    return (shown) => {
+      if (shown.node.isConnected && isSendable(shown)) outbox.add(observe(shown, page))
+    }
   })
   const unwatch = watchPage(texts, looking.add)
   const stop = () => {
@@ -52,12 +54,14 @@ export function collectContext({ i18next, endpoint, screen, defaultNamespace }: 
   return { stop }
 }
 
-function observe(
-  shown: ShownText,
-  texts: ShownTexts,
-  isDefault: (namespace: string) => boolean,
-  screenGroup: string,
-): Observation {
+/** As it is in one turn. */
+interface Page {
+  neighborhood: Neighborhood
+  isDefault: (namespace: string) => boolean
+  screenGroup: string
+}
+
+function observe(shown: ShownText, { neighborhood, isDefault, screenGroup }: Page): Observation {
   const { namespace, key, element, attribute } = shown
   const uiType = uiTypeOf(element)
   return {
@@ -66,7 +70,8 @@ function observe(
     uiType,
     translationRole: translationRoleOf(element, attribute, uiType),
     lengthHint: lengthHintOf(shown),
-    neighbors: neighborsOf(shown, texts)
+    neighbors: neighborhood
+      .of(shown)
       .filter((near) => isSendable(near.shown))
       .map(({ role, shown: near }) => ({
         role,
@@ -79,10 +84,12 @@ function observe(
   }
 }
 
-const isSendable = ({ namespace, key }: ShownText) =>
-  [...key].length <= LONGEST.key && [...namespace].length <= LONGEST.namespace
+const isSendable = ({ namespace, key }: ShownText) => fits(key, LONGEST.key) && fits(namespace, LONGEST.namespace)
 
-const cut = (text: string, longest: number) => (text.length > longest ? [...text].slice(0, longest).join('') : text)
+/** Counted only where it matters. */
+const fits = (text: string, longest: number) => text.length <= longest || [...text].length <= longest
+
+const cut = (text: string, longest: number) => (fits(text, longest) ? text : [...text].slice(0, longest).join(''))
 
 function ofBackend({ options }: I18next): string {
   const { backend } = options as { backend?: { defaultNamespace?: string } }

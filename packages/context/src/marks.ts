@@ -3,7 +3,6 @@
 // page was put there by us.
 const FRAME = '\u2064'
 const DIGITS = ['\u2061', '\u2062', '\u2063'] as const
-const MARK = /\u2064([\u2061-\u2063]+)\u2064/g
 /** What an application left of a mark when it cut a text short. */
 const REMAINS = /[\u2061-\u2063]*\u2064[\u2061-\u2063]*/g
 
@@ -26,15 +25,30 @@ export function markOf(id: number): string {
 /** The text as people may see it, and which parts of it were named. */
 export function readMarks(marked: string): { text: string; pieces: Piece[] } {
   const pieces: Piece[] = []
+  let text = ''
   let end = 0
-  for (const { 0: mark, 1: digits = '', index } of marked.matchAll(MARK)) {
-    pieces.push({ id: numberOf(digits), text: clean(marked.slice(end, index)) })
-    end = index + mark.length
+  for (let start = marked.indexOf(FRAME); start >= 0; start = marked.indexOf(FRAME, end)) {
+    const close = marked.indexOf(FRAME, start + 1)
+    const id = close < 0 ? undefined : numberOf(marked, start + 1, close)
+    // What is left is a mark that an application cut off with its text.
+    if (id === undefined) return { text: text + marked.slice(end).replace(REMAINS, ''), pieces }
+    const piece = marked.slice(end, start)
+    pieces.push({ id, text: piece })
+    text += piece
+    end = close + 1
   }
-  return { text: clean(marked.replace(MARK, '')), pieces }
+  return { text: end < marked.length ? text + marked.slice(end) : text, pieces }
 }
 
-const clean = (text: string) => (isMarked(text) ? text.replace(REMAINS, '') : text)
+const FIRST_DIGIT = DIGITS[0].charCodeAt(0)
 
-const numberOf = (digits: string) =>
-  [...digits].reduce((sum, digit) => sum * DIGITS.length + digit.charCodeAt(0) - DIGITS[0].charCodeAt(0), 0)
+/** Undefined where anything else stands between the frames. */
+function numberOf(text: string, start: number, end: number): number | undefined {
+  let sum = 0
+  for (let at = start; at < end; at++) {
+    const digit = text.charCodeAt(at) - FIRST_DIGIT
+    if (digit < 0 || digit >= DIGITS.length) return undefined
+    sum = sum * DIGITS.length + digit
+  }
+  return end > start ? sum : undefined
+}

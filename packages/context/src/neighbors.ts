@@ -1,8 +1,7 @@
 import type { ShownText, ShownTexts } from './shown-texts.ts'
 
-export type NeighborRole = 'before' | 'after' | 'heading' | 'label'
 export interface NearText {
-  role: NeighborRole
+  role: 'before' | 'after' | 'heading' | 'label'
   shown: ShownText
 }
 
@@ -15,59 +14,107 @@ const AROUND = 'form,tr,[role=row],dialog,[role=dialog],[role=alertdialog],secti
 const WIDELY_AROUND = 'main,article,nav,aside,header,footer,body'
 const ELEMENTS_AND_TEXTS = 5
 
-/** The nearest texts around one: what it is labelled and headed by, then what stands before and after it in turns. */
-export function neighborsOf(self: ShownText, texts: ShownTexts): NearText[] {
-  const { element } = self
-  const around = element.closest(AROUND) ?? element.closest(WIDELY_AROUND)
-  const found: NearText[] = []
-  const add = (role: NeighborRole, shown: ShownText | undefined) => {
-    if (shown && found.length < MOST && ![self, ...found.map((near) => near.shown)].some(isSameKey(shown))) {
-      found.push({ role, shown })
+/** The texts around others, in a page that does not change meanwhile. */
+export class Neighborhood {
+  readonly #texts: ShownTexts
+  readonly #walkers = new Map<Element, TreeWalker>()
+  /** Looking for one that is not there goes through all of a section. */
+  readonly #headings = new Map<Element, ShownText[]>()
+
+  constructor(texts: ShownTexts) {
+    this.#texts = texts
+  }
+
+  /** The nearest texts: what it is labelled and headed by, then what stands before and after it in turns. */
+  of(self: ShownText): NearText[] {
+    const { element } = self
+    const found: NearText[] = []
+    const add = (role: NearText['role'], shown: ShownText | undefined) => {
+      if (shown && !isSameKey(shown, self) && !found.some((near) => isSameKey(near.shown, shown))) {
+        found.push({ role, shown })
+      }
+    }
+    for (const label of labelsOf(element)) for (const shown of this.#in(label)) add('label', shown)
+    const around = element.closest(AROUND) ?? element.closest(WIDELY_AROUND)
+    if (!around) return found.slice(0, MOST)
+    add('heading', this.#headingOf(self.node, around))
+    const before = this.#from(self, around, 'previousNode')
+    const after = this.#from(self, around, 'nextNode')
+    let isMore = true
+    while (isMore && found.length < MOST) {
+      const previous = before()
+      const next = after()
+      add('before', previous)
+      add('after', next)
+      isMore = previous !== undefined || next !== undefined
+    }
+    return found.slice(0, MOST)
+  }
+
+  /** The last one before it, else the first. */
+  #headingOf(node: Node, around: Element): ShownText | undefined {
+    let headings = this.#headings.get(around)
+    if (!headings) {
+      headings = [...around.querySelectorAll(HEADING)].flatMap((heading) => this.#in(heading).slice(0, 1))
+      this.#headings.set(around, headings)
+    }
+    let [start, end] = [0, headings.length]
+    while (start < end) {
+      const middle = (start + end) >> 1
+      const heading = headings[middle]
+      const isBefore = heading && heading.node.compareDocumentPosition(node) & Node.DOCUMENT_POSITION_FOLLOWING
+      if (isBefore) start = middle + 1
+      else end = middle
+    }
+    return headings[start - 1] ?? headings[0]
+  }
+
+  /** Gives the next one with each call. */
+  #from(self: ShownText, around: Element, step: 'previousNode' | 'nextNode'): () => ShownText | undefined {
+    const isForward = step === 'nextNode'
+    const beside = this.#texts.at(self.node) ?? []
+    const own = beside.indexOf(self)
+    let there: readonly ShownText[] = isForward ? beside.slice(own + 1) : beside.slice(0, Math.max(own, 0))
+    let at = isForward ? 0 : there.length - 1
+    let node: Node | null = self.node
+    let steps = 0
+    const walker = this.#walker(around)
+    return () => {
+      while (node && !there[at] && steps++ < REACH) {
+        walker.currentNode = node
+        node = walker[step]()
+        there = (node && this.#texts.at(node)) ?? []
+        at = isForward ? 0 : there.length - 1
+      }
+      const shown = there[at]
+      at += isForward ? 1 : -1
+      return shown
     }
   }
-  for (const label of labelsOf(element)) for (const shown of textsIn(label, texts)) add('label', shown)
-  if (!around) return found
-  const before = textsFrom(self, around, texts, 'previousNode')
-  const after = textsFrom(self, around, texts, 'nextNode')
-  const heading =
-    before.find((shown) => shown.attribute === undefined && shown.element.closest(HEADING)) ??
-    textsIn(around.querySelector(HEADING), texts)[0]
-  add('heading', heading)
-  for (let at = 0; at < MOST; at++) {
-    add('before', before[at])
-    add('after', after[at])
+
+  #walker(around: Element): TreeWalker {
+    const known = this.#walkers.get(around)
+    if (known) return known
+    const walker = document.createTreeWalker(around, ELEMENTS_AND_TEXTS)
+    this.#walkers.set(around, walker)
+    return walker
   }
-  return found
+
+  #in(element: Element): ShownText[] {
+    const walker = document.createTreeWalker(element, ELEMENTS_AND_TEXTS)
+    const found: ShownText[] = []
+    for (let steps = 0; steps < REACH && walker.nextNode(); steps++) {
+      for (const shown of this.#texts.at(walker.currentNode) ?? []) if (shown.attribute === undefined) found.push(shown)
+    }
+    return found
+  }
 }
 
-const isSameKey = (a: ShownText) => (b: ShownText) => a.key === b.key && a.namespace === b.namespace
+const isSameKey = (a: ShownText, b: ShownText) => a.key === b.key && a.namespace === b.namespace
 
 function labelsOf(element: Element): Iterable<Element> {
   const names = element.getAttribute('aria-labelledby')
   if (names === null) return ('labels' in element && (element as HTMLInputElement).labels) || []
   const root = element.getRootNode() as Document | ShadowRoot
   return names.split(/\s+/).flatMap((id) => root.getElementById?.(id) ?? [])
-}
-
-function textsIn(element: Element | null, texts: ShownTexts): ShownText[] {
-  if (!element) return []
-  const found = [...(texts.at(element) ?? [])]
-  const walker = document.createTreeWalker(element, ELEMENTS_AND_TEXTS)
-  for (let steps = 0; steps < REACH && walker.nextNode(); steps++) found.push(...(texts.at(walker.currentNode) ?? []))
-  return found.filter(({ attribute }) => attribute === undefined)
-}
-
-/** The nearest first. */
-function textsFrom(self: ShownText, around: Element, texts: ShownTexts, step: 'previousNode' | 'nextNode') {
-  const isForward = step === 'nextNode'
-  const inside = texts.at(self.node) ?? []
-  const own = inside.indexOf(self)
-  const found = isForward ? inside.slice(own + 1) : inside.slice(0, Math.max(own, 0)).reverse()
-  const walker = document.createTreeWalker(around, ELEMENTS_AND_TEXTS)
-  walker.currentNode = self.node
-  for (let steps = 0; steps < REACH && found.length < MOST && walker[step](); steps++) {
-    const there = texts.at(walker.currentNode)
-    if (there) found.push(...(isForward ? there : there.toReversed()))
-  }
-  return found
 }

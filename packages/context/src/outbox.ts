@@ -68,5 +68,8 @@ export class Outbox {
 }
 
 /** Texts around with numbers and names in them change all the time, and say nothing new. */
-const nameOf = ({ neighbors, ...observation }: Observation) =>
-  JSON.stringify([observation, neighbors.map(({ role, namespace, key }) => [role, namespace, key])])
+function nameOf(one: Observation): string {
+  let name = [one.namespace, one.key, one.uiType, one.translationRole, one.lengthHint, one.screenGroup].join('\n')
+  for (const { role, namespace, key } of one.neighbors) name += `\n${role}\n${namespace}\n${key}`
+  return name
+}

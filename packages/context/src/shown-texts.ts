@@ -30,7 +30,8 @@ export class ShownTexts {
     const shown: ShownText[] = []
     for (const piece of pieces) {
       const key = this.#keyOf(piece.id)
-      if (key && element) shown.push({ ...key, text: piece.text.trim(), node, element, attribute })
+      if (key && element)
+        shown.push({ namespace: key.namespace, key: key.key, text: piece.text.trim(), node, element, attribute })
     }
     this.#put(node, attribute, shown)
     return { text, shown }
@@ -42,7 +43,12 @@ export class ShownTexts {
   }
 
   #put(node: Node, attribute: string | undefined, shown: ShownText[]): void {
-    const others = this.#ofNode.get(node)?.filter((other) => other.attribute !== attribute) ?? []
+    const before = this.#ofNode.get(node)
+    if (!before && shown.length > 0) {
+      this.#ofNode.set(node, shown)
+      return
+    }
+    const others = before?.filter((other) => other.attribute !== attribute) ?? []
     if (others.length + shown.length > 0) this.#ofNode.set(node, [...others, ...shown])
     else this.#ofNode.delete(node)
   }

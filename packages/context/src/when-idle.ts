@@ -3,13 +3,17 @@ const TURN_MS = 4
 /** A page that is never idle is looked at all the same. */
 const LATEST_MS = 500
 
-/** Goes through what is added when the page has nothing else to do, after it was drawn; `stop` ends with what is left. */
-export function whenIdle<Item>(work: (item: Item) => void) {
+/**
+ * Goes through what is added when the page has nothing else to do, after it was drawn; `stop` ends with what is left. Each
+ * turn begins anew: what it finds out about the page holds until its end.
+ */
+export function whenIdle<Item>(begin: () => (item: Item) => void) {
   let items: Item[] = []
   let at = 0
   let cancel: (() => void) | undefined
   const turn = () => {
     cancel = undefined
+    const work = begin()
     const end = performance.now() + TURN_MS
     while (at < items.length && performance.now() < end) work(items[at++] as Item)
     if (at < items.length) {
@@ -26,6 +30,7 @@ export function whenIdle<Item>(work: (item: Item) => void) {
     },
     stop() {
       cancel?.()
+      const work = begin()
       for (const item of items.slice(at)) work(item)
       items = []
     },

@@ -36,3 +36,8 @@ test('texts of many marks are read in proportion to their length', () => {
   readMarks('\u2061'.repeat(20_000) + markOf(7).repeat(20_000))
   assert.ok(performance.now() - began < 2000)
 })
+
+test('a mark cut off in the middle of a text takes no other with it', () => {
+  const cut = `Save${markOf(1234).slice(0, 3)} and ${'Name'}${markOf(7)}`
+  assert.equal(readMarks(cut).text, 'Save and Name')
+})
