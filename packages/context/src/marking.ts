@@ -5,6 +5,7 @@ import { isMarked, markOf } from './marks.ts'
 /** What of i18next is used, so that nothing has to be installed for its types. */
 export interface I18next {
   options: object
+  isInitialized?: boolean
   use(module: PostProcessor): unknown
   on(event: 'initialized', listener: () => void): unknown
   off(event: 'initialized', listener: () => void): unknown
@@ -41,10 +42,11 @@ export class Marking {
   readonly #i18next: I18next
   readonly #keys: TextKey[] = []
   readonly #ids = new Map<string, number>()
-  #restore: (() => void) | undefined
+  #restore: ((options: object) => void) | undefined
   readonly #start = () => {
-    this.#restore?.()
-    this.#restore = addTo(this.#i18next.options)
+    const { options } = this.#i18next
+    this.#restore?.(options)
+    this.#restore = addTo(options)
   }
 
   constructor(i18next: I18next) {
@@ -54,8 +56,8 @@ export class Marking {
       name: NAME,
       process: (value, key, call) => (this.#restore ? this.#mark(value, key, call) : value),
     })
-    this.#start()
-    // To initialize is to take the options anew.
+    if (i18next.isInitialized) this.#start()
+    // To initialize is to make other options of those that are there and those that are given.
     i18next.on('initialized', this.#start)
   }
 
@@ -65,7 +67,7 @@ export class Marking {
 
   stop(): void {
     this.#i18next.off('initialized', this.#start)
-    this.#restore?.()
+    this.#restore?.(this.#i18next.options)
     this.#restore = undefined
   }
 
@@ -94,15 +96,14 @@ function keyOfService(key: string, found: string | undefined, context: string): 
 }
 
 /** Returns what takes it back: what others change in the meantime stays. */
-function addTo(options: Settings): () => void {
+function addTo(options: Settings): (options: Settings) => void {
   const before = { ...options }
-  const processors = [before.postProcess || []].flat()
-  options.postProcess = [...processors, NAME]
+  const added = [...[before.postProcess || []].flat(), NAME]
+  options.postProcess = added
   options.postProcessPassResolved = true
-  const set = options.postProcess
-  return () => {
-    if (options.postProcess === set) put(options, before, 'postProcess')
-    put(options, before, 'postProcessPassResolved')
+  return (now) => {
+    if (now.postProcess === added) put(now, before, 'postProcess')
+    put(now, before, 'postProcessPassResolved')
   }
 }
 

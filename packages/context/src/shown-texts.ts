@@ -8,7 +8,11 @@ export interface ShownText extends TextKey {
   node: Text | Element
   element: Element
   attribute: string | undefined
+  /** All that stands there. */
+  whole: string
 }
+
+const NONE: readonly ShownText[] = []
 
 /** Which texts stand where: the page itself no longer says it once the marks are gone. */
 export class ShownTexts {
@@ -26,20 +30,30 @@ export class ShownTexts {
   /** Takes the marks out of a text and keeps what they said; returns it as it is to be shown. */
   read(marked: string, node: Text | Element, attribute?: string): { text: string; shown: ShownText[] } {
     const { text, pieces } = readMarks(marked)
-    const element = node.nodeType === Node.ELEMENT_NODE ? (node as Element) : node.parentElement
+    const element = elementOf(node)
     const shown: ShownText[] = []
     for (const piece of pieces) {
-      const key = this.#keyOf(piece.id)
-      if (key && element)
-        shown.push({ namespace: key.namespace, key: key.key, text: piece.text.trim(), node, element, attribute })
+      const textKey = this.#keyOf(piece.id)
+      if (!textKey || !element) continue
+      const { namespace, key } = textKey
+      shown.push({ namespace, key, text: piece.text.trim(), node, element, attribute, whole: text })
     }
     this.#put(node, attribute, shown)
     return { text, shown }
   }
 
-  /** Another text, of no key, stands there now. */
-  forget(node: Node, attribute?: string): void {
-    if (this.#ofNode.has(node)) this.#put(node, attribute, [])
+  /** What is still shown there by a text without marks: all of it where it is only moved, nothing where it is another. */
+  stillAt(node: Node, whole: string | null, attribute?: string): readonly ShownText[] {
+    const known = this.#ofNode.get(node)
+    if (!known) return NONE
+    const here = known.filter((shown) => shown.attribute === attribute)
+    if (here.every((shown) => shown.whole === whole)) {
+      const element = elementOf(node)
+      for (const shown of here) shown.element = element ?? shown.element
+      return here
+    }
+    this.#put(node, attribute, [])
+    return NONE
   }
 
   #put(node: Node, attribute: string | undefined, shown: ShownText[]): void {
@@ -53,3 +67,5 @@ export class ShownTexts {
     else this.#ofNode.delete(node)
   }
 }
+
+const elementOf = (node: Node) => (node.nodeType === Node.ELEMENT_NODE ? (node as Element) : node.parentElement)

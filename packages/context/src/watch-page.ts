@@ -87,7 +87,7 @@ class Watch {
   #readText(node: Text): void {
     const marked = node.data
     if (!isMarked(marked)) {
-      this.#texts.forget(node)
+      for (const shown of this.#texts.stillAt(node, marked)) this.#tellMoved(shown)
       return
     }
     const { text, shown } = this.#texts.read(marked, node)
@@ -99,7 +99,7 @@ class Watch {
   #readAttribute(element: Element, name: string): void {
     const marked = element.getAttribute(name)
     if (marked === null || !isMarked(marked)) {
-      this.#texts.forget(element, name)
+      for (const shown of this.#texts.stillAt(element, marked, name)) this.#tellMoved(shown)
       return
     }
     const { text, shown } = this.#texts.read(marked, element, name)
@@ -107,6 +107,11 @@ class Watch {
     this.#written.add(element)
     if (name === 'value') this.#cleanField(element)
     if (isRead(element, name)) for (const each of shown) this.#tell(each)
+  }
+
+  /** Around it are others now. */
+  #tellMoved(shown: ShownText): void {
+    if (shown.attribute === undefined || isRead(shown.element, shown.attribute)) this.#tell(shown)
   }
 
   /** What stands in a field is no part of the tree. */

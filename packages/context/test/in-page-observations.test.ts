@@ -90,6 +90,57 @@ test('each text is told with what it is, the room it has and what is around it',
   }
 })
 
+test('a text is what its role says, else its element, else what is around it', async () => {
+  const application = await startApplication()
+  const places: [key: string, html: string, uiType: string, role: string][] = [
+    ['tab', '<div role=tablist><button role=tab>?</button></div>', 'tab', 'label'],
+    ['menu', '<div role=menu><div role="menuitemcheckbox"><span>?</span></div></div>', 'menuitem', 'action'],
+    ['head', '<table><tr><th><span>?</span></th></tr></table>', 'tableheader', 'label'],
+    ['cell', '<table><tr><td>?</td></tr></table>', 'cell', 'body'],
+    ['item', '<ul><li><div><em>?</em></div></li></ul>', 'listitem', 'body'],
+    ['plain', '<ul role=none><li role=presentation>?</li></ul>', 'text', 'body'],
+    ['dialog', '<div role=alertdialog><div>?</div></div>', 'dialog', 'body'],
+    ['alert', '<div role=alert>?</div>', 'alert', 'error'],
+    ['status', '<output>?</output>', 'status', 'body'],
+    ['tip', '<div role=tooltip>?</div>', 'tooltip', 'tooltip'],
+    ['option', '<select><option>?</option></select>', 'option', 'option'],
+    ['submit', '<input type=submit value="?">', 'button', 'action'],
+    ['icon', '<button aria-label="?"></button>', 'button', 'action'],
+    ['nav', '<nav aria-label="?"></nav>', 'text', 'label'],
+    ['area', '<textarea placeholder="?"></textarea>', 'input', 'placeholder'],
+    ['anchor', '<a>?</a>', 'text', 'body'],
+    ['unknown', '<p role="nonsense">?</p>', 'paragraph', 'body'],
+    ['first', '<span role="nonsense heading">?</span>', 'heading', 'title'],
+  ]
+  const page = await application.open({ translation: Object.fromEntries(places.map(([key]) => [key, `A ${key}`])) })
+  await show(page, places.map(([key, html]) => html.replace('?', `{${key}}`)).join(''))
+  await stop(page)
+  await until(() => application.batches.length > 0)
+  const told = places.map(([key, html]) => {
+    const [seen] = application.seen(key)
+    return [key, html, seen?.uiType, seen?.translationRole]
+  })
+  assert.deepEqual(told, places)
+})
+
+test('a text that is moved is still known, among its new neighbors', async () => {
+  const application = await startApplication()
+  const page = await application.open({ translation }, '/', true)
+  await show(page, '<section>{first}</section><form><p>{title}</p><p id=here></p></form>')
+  await page.clock.runFor(6000)
+  await until(() => application.batches.length === 1)
+  await page.evaluate(() => {
+    const text = document.querySelector('section')?.firstChild
+    if (text) document.querySelector('#here')?.append(text)
+  })
+  await page.clock.runFor(6000)
+  await until(() => application.batches.length === 2)
+  const [before, after] = application.seen('first')
+  assert.deepEqual([before?.uiType, before?.neighbors], ['text', []])
+  const near = { role: 'before', namespace: 'default', key: 'title', text: 'Your cart' }
+  assert.deepEqual([after?.uiType, after?.neighbors], ['paragraph', [near]])
+})
+
 test('what is seen again is not sent again; what is new comes after five seconds, a thousand at a time', async () => {
   const application = await startApplication()
   const page = await application.open({ translation }, '/', true)

@@ -87,9 +87,20 @@ test('the end leaves i18next as it was', async () => {
 test('it may be started before i18next is', async () => {
   const i18next = createInstance()
   const marking = new Marking(i18next)
-  await i18next.init({ lng: 'en', resources: { en }, postProcess: [] })
+  await i18next.init({ lng: 'en', resources: { en } })
   const { pieces } = readMarks(i18next.t('save'))
   assert.deepEqual(marking.keyOf(pieces[0]?.id ?? -1), { namespace: 'translation', key: 'save' })
   marking.stop()
   assert.equal(i18next.t('save'), 'Save')
+  assert.equal(i18next.options.postProcess, false)
+  assert.equal(i18next.options.postProcessPassResolved, false)
+})
+
+test('an application that begins once more is marked once, and left as it was', async () => {
+  const { i18next, marking, named } = await start()
+  await i18next.init({ lng: 'en', resources: { en } })
+  assert.deepEqual(i18next.options.postProcess, ['parlance-context'])
+  assert.deepEqual(named(i18next.t('save')), key('save'))
+  marking.stop()
+  assert.equal(i18next.options.postProcess, false)
 })
