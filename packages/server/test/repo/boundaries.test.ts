@@ -10,6 +10,7 @@ const root = join(import.meta.dirname, '../../../..')
 const forbidden: [folder: string, statement: string, sentence: RegExp][] = [
   ['packages/contract/src', "import imported from 'node:fs'", /The contract is a leaf/],
   ['packages/sdk/src', "import imported from 'node:http'", /The SDK runs in browsers/],
+  ['packages/context/src', "import imported from 'node:fs'", /The collector runs in the pages of others/],
   ['packages/console/src/api', "import imported from 'node:fs'", /The console runs in browsers/],
   [
     'packages/console/src/api',
