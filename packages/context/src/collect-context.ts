@@ -31,7 +31,7 @@ export function collectContext({ i18next, endpoint, screen, defaultNamespace }: 
   // An application that was loaded anew while it ran starts another.
   running.get(i18next)?.()
   const marking = new Marking(i18next)
-  const texts = new ShownTexts((id) => marking.keyOf(id))
+  const texts = new ShownTexts()
   const outbox = new Outbox(endpoint)
   const isDefault = (namespace: string) => namespace === (defaultNamespace ?? ofBackend(i18next))
   const screenGroup = () => cut(screen?.() ?? screenGroupOf(location.pathname), LONGEST.label)

@@ -37,11 +37,23 @@ interface Call {
 
 const NAME = 'parlance-context'
 
+/** One numbering for all of a page: texts of several instances of i18next stand in it, and some from before. */
+const keys: TextKey[] = []
+const ids = new Map<string, number>()
+
+export const keyOf = (id: number): TextKey | undefined => keys[id]
+
+function idOf(textKey: TextKey): number {
+  const name = `${textKey.namespace}\n${textKey.key}`
+  const known = ids.get(name)
+  if (known !== undefined) return known
+  ids.set(name, keys.length)
+  return keys.push(textKey) - 1
+}
+
 /** Marks texts until it is stopped, which leaves the options as they were. */
 export class Marking {
   readonly #i18next: I18next
-  readonly #keys: TextKey[] = []
-  readonly #ids = new Map<string, number>()
   #restore: ((options: object) => void) | undefined
   readonly #start = () => {
     const { options } = this.#i18next
@@ -61,10 +73,6 @@ export class Marking {
     i18next.on('initialized', this.#start)
   }
 
-  keyOf(id: number): TextKey | undefined {
-    return this.#keys[id]
-  }
-
   stop(): void {
     this.#i18next.off('initialized', this.#start)
     this.#restore?.(this.#i18next.options)
@@ -78,15 +86,7 @@ export class Marking {
     if (found.res === undefined && [asked].flat().includes(value)) return value
     const { contextSeparator = '_' } = this.#i18next.options as Settings
     const key = keyOfService(found.usedKey, found.exactUsedKey, `${contextSeparator}${context}`)
-    return isMarked(value) ? value : value + markOf(this.#idOf({ namespace: found.usedNS, key }))
-  }
-
-  #idOf(textKey: TextKey): number {
-    const name = `${textKey.namespace}\n${textKey.key}`
-    const known = this.#ids.get(name)
-    if (known !== undefined) return known
-    this.#ids.set(name, this.#keys.length)
-    return this.#keys.push(textKey) - 1
+    return isMarked(value) ? value : value + markOf(idOf({ namespace: found.usedNS, key }))
   }
 }
 

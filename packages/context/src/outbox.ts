@@ -16,10 +16,12 @@ const MOST_WAITING = 20_000
 /** A browser sends no more than 64 KiB for a page that is being left. */
 const MOST_AT_THE_END = 60
 
+/** Of this page since it was loaded, whoever sends it. */
+const seen = new Set<string>()
+
 /** Sends each different observation once. */
 export class Outbox {
   readonly #endpoint: string
-  readonly #seen = new Set<string>()
   #waiting: Observation[] = []
   #isSending = false
   readonly #timer = setInterval(() => void this.#send(), EVERY_MS)
@@ -31,9 +33,9 @@ export class Outbox {
   }
 
   add(observation: Observation): void {
-    const name = nameOf(observation)
-    if (this.#seen.has(name) || this.#waiting.length >= MOST_WAITING) return
-    this.#seen.add(name)
+    const name = `${this.#endpoint}\n${nameOf(observation)}`
+    if (seen.has(name) || this.#waiting.length >= MOST_WAITING) return
+    seen.add(name)
     this.#waiting.push(observation)
   }
 

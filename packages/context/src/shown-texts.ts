@@ -1,4 +1,4 @@
-import type { TextKey } from './marking.ts'
+import { keyOf, type TextKey } from './marking.ts'
 import { readMarks } from './marks.ts'
 
 /** A text of a key at its place in the page. */
@@ -16,12 +16,7 @@ const NONE: readonly ShownText[] = []
 
 /** Which texts stand where: the page itself no longer says it once the marks are gone. */
 export class ShownTexts {
-  readonly #keyOf: (id: number) => TextKey | undefined
   readonly #ofNode = new WeakMap<Node, ShownText[]>()
-
-  constructor(keyOf: (id: number) => TextKey | undefined) {
-    this.#keyOf = keyOf
-  }
 
   at(node: Node): readonly ShownText[] | undefined {
     return this.#ofNode.get(node)
@@ -33,7 +28,7 @@ export class ShownTexts {
     const element = elementOf(node)
     const shown: ShownText[] = []
     for (const piece of pieces) {
-      const textKey = this.#keyOf(piece.id)
+      const textKey = keyOf(piece.id)
       if (!textKey || !element) continue
       const { namespace, key } = textKey
       shown.push({ namespace, key, text: piece.text.trim(), node, element, attribute, whole: text })

@@ -166,6 +166,39 @@ test('what is seen again is not sent again; what is new comes after five seconds
   assert.equal(application.seen('title').length, 1)
 })
 
+test('two instances of i18next report to one companion, and nothing again after a new beginning', async () => {
+  const application = await startApplication()
+  const page = await application.open({ translation, other: { here: 'Here' } })
+  await page.evaluate(async () => {
+    const { i18next, collectContext, collector, t } = window as unknown as Running
+    const endpoint = '/__parlance/observations'
+    const second = i18next.createInstance()
+    await second.init({ lng: 'en', defaultNS: 'other', resources: { en: { other: { there: 'There' } } } })
+    const others = collectContext({ i18next: second, endpoint })
+    const frame = () => new Promise(requestAnimationFrame)
+    document.body.innerHTML = `<p>${t('title')}</p><p>${second.t('there')}</p>`
+    await frame()
+    collector.stop()
+    others.stop()
+    const again = collectContext({ i18next, endpoint, screen: () => '/' })
+    document.body.innerHTML = `<p>${t('title')}</p><p>${second.t('there')}</p>`
+    await frame()
+    document.body.innerHTML = `<p>${t('here', { ns: 'other' })}</p>`
+    await frame()
+    again.stop()
+  })
+  await until(() => application.seen('here').length > 0)
+  assert.deepEqual(
+    application.seen('there').map(({ namespace }) => namespace),
+    ['other'],
+  )
+  assert.deepEqual(
+    application.seen('here').map(({ namespace }) => namespace),
+    ['other'],
+  )
+  assert.equal(application.seen('title').filter(({ neighbors }) => neighbors.length > 0).length, 1)
+})
+
 test('what does not arrive is sent again, what is refused is not', async () => {
   let status = 503
   const application = await startApplication(async () => status)

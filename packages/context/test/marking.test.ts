@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createInstance } from 'i18next'
-import { Marking } from '../src/marking.ts'
+import { keyOf, Marking } from '../src/marking.ts'
 import { readMarks } from '../src/marks.ts'
 
 const en = {
@@ -24,7 +24,7 @@ async function start(settings: object = {}) {
   const i18next = createInstance()
   await i18next.init({ lng: 'en', keySeparator: false, resources: { en }, ns: ['translation', 'errors'], ...settings })
   const marking = new Marking(i18next)
-  const named = (text: string) => readMarks(text).pieces.map(({ id }) => marking.keyOf(id))
+  const named = (text: string) => readMarks(text).pieces.map(({ id }) => keyOf(id))
   return { i18next, marking, named }
 }
 
@@ -89,7 +89,7 @@ test('it may be started before i18next is', async () => {
   const marking = new Marking(i18next)
   await i18next.init({ lng: 'en', resources: { en } })
   const { pieces } = readMarks(i18next.t('save'))
-  assert.deepEqual(marking.keyOf(pieces[0]?.id ?? -1), { namespace: 'translation', key: 'save' })
+  assert.deepEqual(keyOf(pieces[0]?.id ?? -1), { namespace: 'translation', key: 'save' })
   marking.stop()
   assert.equal(i18next.t('save'), 'Save')
   assert.equal(i18next.options.postProcess, false)
