@@ -75,8 +75,8 @@ describe('login', () => {
     }
     // The quickest of each: what else the machine does can only add to the others.
     const ratio = Math.min(...times.unknown) / Math.min(...times.known)
-    // Without the hash the ratio is far under a tenth; the wide margin is for a busy machine.
-    assert.ok(ratio > 0.5 && ratio < 2, `unknown / known = ${ratio}`)
+    // Without the hash the ratio is far under a tenth. Half was not wide enough on a busy machine: it came to 0.45 once.
+    assert.ok(ratio > 0.2 && ratio < 5, `unknown / known = ${ratio}`)
   })
 
   test('12.1 whoever registers first administers the instance, and every session says who does', async () => {
