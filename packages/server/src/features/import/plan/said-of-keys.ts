@@ -1,4 +1,5 @@
 import { type Sql, sql } from '../../../db/sql.ts'
+import type { DetailName } from '../details/details.ts'
 import { details, entries, type MappedFile, sayAny } from './plan.ts'
 
 /** What an import says about keys, each key once. Left out: nothing, which is the usual case and costs nothing then. */
@@ -19,11 +20,10 @@ export interface SaidOfKeys {
  */
 export function saidByFiles(sessionId: string, files: readonly MappedFile[], sourceLocaleId: number): SaidOfKeys {
   // Whether a key is a plural follows from its first text, wherever that stands.
-  const saying = sayAny(files, 'isPlural')
-    ? files
-    : files.filter(({ syntax, said }) => syntax !== null || said.some((name) => name !== 'status'))
-  if (saying.length === 0) return {}
   const bySource = sql`e.locale_id is distinct from ${sourceLocaleId}::bigint, e.position`
+  const more = files.filter(({ syntax, said }) => syntax !== null || said.some((name) => !TOLD_ELSEWHERE.has(name)))
+  if (more.length === 0) return sayAny(files, 'isPlural') ? { new: pluralsOf(sessionId, files, bySource) } : {}
+  const saying = sayAny(files, 'isPlural') ? files : more
   const newKeys = sql`
     select e.namespace_id, e.name,
            (array_agg(case when d.said->>'syntax' is null then f.syntax else nullif(d.said->>'syntax', 'icu') end
@@ -44,6 +44,20 @@ export function saidByFiles(sessionId: string, files: readonly MappedFile[], sou
     ? { new: newKeys }
     : { new: newKeys, existing: describedBy(sessionId, describing, bySource) }
 }
+
+const TOLD_ELSEWHERE: ReadonlySet<DetailName> = new Set(['status', 'isPlural'])
+
+/** Nothing but plurals: only keys with one are looked at. Of all of them it took a third of the time of an import. */
+const pluralsOf = (sessionId: string, files: readonly MappedFile[], bySource: Sql): Sql => sql`
+  select e.namespace_id, e.name, null::text as syntax, null::text as description, null::bigint as character_limit,
+         coalesce((array_agg(d.said is not null order by ${bySource}) filter (where e.value <> ''))[1], false) as is_plural
+  from (${entries(sessionId, files)}) e
+  left join (${pluralDetails(sessionId, files)}) d on d.position = e.position and d.name = e.name
+  where (e.namespace_id, e.name) in (select p.namespace_id, p.name from (${pluralDetails(sessionId, files)}) p)
+  group by e.namespace_id, e.name`
+
+const pluralDetails = (sessionId: string, files: readonly MappedFile[]): Sql => sql`
+  select d.* from (${details(sessionId, files)}) d where d.said->>'isPlural' is not null`
 
 const describedBy = (sessionId: string, files: readonly MappedFile[], bySource: Sql): Sql => sql`
   select distinct on (e.namespace_id, e.name) e.namespace_id, e.name, false as says_syntax, null::text as syntax,
