@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { request } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { describe, test } from 'node:test'
+import { until } from '../../server/test/until.ts'
 import { devMiddleware } from '../src/dev/index.ts'
 import { startCompanion, startScene } from './scene.ts'
 
@@ -37,6 +38,19 @@ describe('resources', () => {
     assert.deepEqual(await response.json(), { cart: { title: 'Your cart' } })
     assert.equal(response.headers.get('x-parlance-namespace'), 'default')
     assert.equal(response.headers.get('cache-control'), 'no-store')
+  })
+
+  test('leave no trace in the history of the project', async () => {
+    const { service, owner, projectId } = scene
+    const params = { projectId }
+    const query = { events: ['export.completed'] }
+    const exports = async () => (await service.ok(owner, 'listActivity', { params, query })).activity
+    assert.equal((await get('resources/en/default')).status, 200)
+    assert.equal((await get('resources/en/a%2Fb')).status, 200)
+    // An export is told after it was sent: one that is asked for later is in the history later.
+    await service.ok(owner, 'exportKeys', { params, body: {} })
+    await until('the export in the history', async () => (await exports()).length > 0)
+    assert.equal((await exports()).length, 1)
   })
 
   test('follow the settings of publishing', async () => {

@@ -94,6 +94,12 @@ export const exportRoutes = routes('Export', {
           description: 'By name; which there are depends on the format.',
         }),
       ),
+      isPreview: Type.Optional(
+        Type.Boolean({
+          description:
+            'Somebody only looks, as an application in development does: no history and no webhook tells of it.',
+        }),
+      ),
     }),
     responses: { 200: SentFile(...formatMediaTypes, 'application/zip') },
     headers,

@@ -22,6 +22,8 @@ export async function sendResources({ project, response, path }: Visit): Promise
     structure: cdn.structure,
     statuses: cdn.statuses ?? [],
     style: 'minified' as const,
+    // Each page that is loaded asks, and each change is asked for by each page: the project's history is for people.
+    isPreview: true,
   } satisfies Body
   const file = await project.client.exportKeys({ params: { projectId }, body }).catch((error: unknown) => {
     // Not among the languages or namespaces of the project, as far as it is told.

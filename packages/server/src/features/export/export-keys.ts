@@ -42,7 +42,7 @@ export const exportKeys = implement(contract.exportKeys, async (services, { acce
               ...(warningCount > 0 ? warningsBeside(snapshot, plan, files) : []),
             ]),
           })
-    return isTaken ? count : undefined
+    return isTaken && !body.isPreview ? count : undefined
   })
   await sent?.record(services, access.by)
 })

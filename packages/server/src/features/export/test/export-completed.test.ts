@@ -22,9 +22,10 @@ const hook = { name: 'Exports', url: 'http://127.0.0.1:9/', events: ['export.com
 const { id } = await service.ok(owner, 'createWebhook', { params, body: hook })
 const told = async () => (await service.ok(owner, 'listDeliveries', { params: { id } })).deliveries
 
-test('a finished export is told, with what it held', async () => {
+test('a finished export is told, with what it held, and a preview is not', async () => {
   const translations = { en: { value: 'Shop', status: 'translated' } }
   await service.ok(owner, 'createKey', { params, body: { key: 'title', translations } })
+  await service.ok(owner, 'exportKeys', { params, body: { isPreview: true } })
   await service.ok(owner, 'exportKeys', { params, body: {} })
   await service.ok(reader, 'exportTranslations', { query: { locales: 'en' } })
   await until('both to be told', async () => (await told()).length === 2)
