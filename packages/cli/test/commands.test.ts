@@ -171,6 +171,21 @@ describe('init', () => {
     await other.json(0, ['init', '--format', 'po', '--path', '{locale}.po'])
     await folderWith().json(2, ['init', '--format', 'po', '--path', 'x.po'])
   })
+
+  test('lays files out as those that are there, and what i18next calls translation is the default namespace', async () => {
+    const files = async (there: Record<string, object>, args = ['--yes']) =>
+      (await folderWith(there).json<{ config: { files: object[] } }>(0, ['init', ...args])).result.config.files
+    const path = 'public/locales/{locale}/translation.json'
+    const nested = { format: 'i18next-v4', structure: 'nested' }
+    const alone = { 'public/locales/en/translation.json': { cart: { title: 'Your cart' } } }
+    assert.deepEqual(await files(alone), [{ path, ...nested }])
+    assert.deepEqual(await files({ ...alone, 'public/locales/de/shop.json': { pay: 'Zahlen' } }), [
+      { path, ...nested },
+      { path: 'public/locales/{locale}/{namespace}.json', ...nested, namespaces: ['shop'] },
+    ])
+    const typed = ['--format', 'i18next-v4', '--path', 'public/locales/{locale}/{namespace}.json']
+    assert.deepEqual(await files(alone, typed), [{ path: typed[3], ...nested }])
+  })
 })
 
 describe('diff', () => {

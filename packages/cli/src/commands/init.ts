@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { defineCommand } from '../command.ts'
-import type { FileEntry } from '../config/config.ts'
 import { knownLayout, USUAL_LAYOUT } from '../config/layouts.ts'
+import { entriesFor } from '../config/likely-files.ts'
 import { CONFIG_NAMES } from '../config/load-config.ts'
 import { configFailure } from '../problem.ts'
 import { serviceUrl } from '../service/connect.ts'
@@ -32,7 +32,7 @@ export const init = defineCommand({
       flags.path ?? (await answer('Path of the files', format === likely.format ? likely.path : USUAL_LAYOUT.path))
     const given = globals.url ?? (isSaid ? '' : await answer('Address of the service', ''))
     const url = given === '' ? undefined : serviceUrl(given)
-    const files: Pick<FileEntry, 'path' | 'format'>[] = [{ path, format }]
+    const files = entriesFor(cwd, path, format, flags.path !== undefined)
     // What it would be refused for later is refused now.
     fileSetsOf({
       folder: cwd,
@@ -46,7 +46,9 @@ export const init = defineCommand({
     const schema = './node_modules/@parlance/cli/config.schema.json'
     const config = { $schema: schema, ...(url === undefined ? {} : { url }), files }
     await writeFile(join(cwd, NAME), `${JSON.stringify(config, null, 2)}\n`, { flag: 'wx' })
-    output.print(`wrote ${NAME}: ${format} at ${path}`)
+    for (const file of files) output.print(`wrote ${NAME}: ${file.format} at ${file.path}`)
+    const login = url === undefined ? 'login --url <address>' : 'login'
+    output.note(`Next: "parlance ${login}", then "parlance push --all-locales" brings in what the files say.`)
     return { path: NAME, config }
   },
 })
