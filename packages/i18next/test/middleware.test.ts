@@ -3,7 +3,7 @@ import { request } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { describe, test } from 'node:test'
 import { until } from '../../server/test/until.ts'
-import { devMiddleware } from '../src/dev/index.ts'
+import { type DevOptions, devMiddleware } from '../src/dev/index.ts'
 import { startCompanion, startScene } from './scene.ts'
 
 const scene = await startScene()
@@ -124,6 +124,24 @@ test('with NODE_ENV=production it does not start', (t) => {
   })
   process.env['NODE_ENV'] = 'production'
   assert.throws(() => devMiddleware({ baseUrl: scene.url, apiKey: scene.apiKey }), /NODE_ENV=production/)
+})
+
+test('without an address or a key it says what it needs', () => {
+  for (const env of [{ baseUrl: scene.url }, { apiKey: scene.apiKey }])
+    assert.throws(() => devMiddleware(env as DevOptions), /PARLANCE_URL and PARLANCE_API_KEY/)
+})
+
+test('a format that i18next does not understand is told once', async (t) => {
+  const warn = t.mock.method(console, 'warn', () => {})
+  const params = { projectId: scene.projectId }
+  const publish = (format: 'json' | 'i18next-v4') =>
+    scene.service.ok(scene.owner, 'updateProject', { params, body: { cdn: { format } } })
+  await publish('json')
+  const fresh = await scene.companion()
+  for (let turn = 0; turn < 2; turn++) assert.equal((await fetch(`${fresh.dev}/resources/en/default`)).status, 200)
+  await publish('i18next-v4')
+  assert.equal(warn.mock.callCount(), 1)
+  assert.match(String(warn.mock.calls[0]?.arguments[0]), /publishes json.*i18next-v4/)
 })
 
 test('a service that is not there is a bad gateway, a key that does not hold a refusal', async () => {

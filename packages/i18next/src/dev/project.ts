@@ -32,7 +32,12 @@ export class Project {
   #id: Promise<number> | undefined
   #known: { until: number; publishing: Promise<Publishing> } | undefined
 
+  #hasWarned = false
+
   constructor({ baseUrl, apiKey }: DevOptions) {
+    // What is read from the environment may not be there.
+    if (!baseUrl || !apiKey)
+      throw new Error('The companion needs baseUrl and apiKey. Are PARLANCE_URL and PARLANCE_API_KEY set?')
     this.baseUrl = String(baseUrl).replace(/\/+$/, '')
     this.apiKey = apiKey
     this.client = createClient({ baseUrl, apiKey })
@@ -61,6 +66,7 @@ export class Project {
       this.client.getProject({ params }),
       this.client.listNamespaces({ params }),
     ])
+    this.#warnOf(project.cdn.format)
     return {
       projectId,
       cdn: project.cdn,
@@ -68,5 +74,14 @@ export class Project {
       defaultNamespace: namespaces.find(({ isDefault }) => isDefault)?.name,
       locales: project.locales.map(({ code }) => code),
     }
+  }
+
+  /** Texts would come, and look wrong only where there is a plural or a placeholder. */
+  #warnOf(format: string): void {
+    if (this.#hasWarned || format.startsWith('i18next')) return
+    this.#hasWarned = true
+    console.warn(
+      `Parlance: the project publishes ${format}. i18next understands its plurals and placeholders only with a plugin; i18next-v4 needs none.`,
+    )
   }
 }
