@@ -33,6 +33,8 @@ export interface Config {
   importProgressTtlMs: number
   /** Undefined: kept in the data directory. */
   secretKey: string | undefined
+  /** Opens what was sealed before SECRET_KEY changed, until all of it is sealed anew. */
+  secretKeyPrevious: string | undefined
   /** Undefined: the service alone has the published files. */
   bucket: BucketConfig | undefined
   machineTranslation: MachineTranslationConfig
@@ -187,9 +189,12 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   if (databaseUrl !== undefined && !/^postgres(ql)?:\/\//.test(databaseUrl)) {
     faults.push('DATABASE_URL must start with postgres:// or postgresql://.')
   }
-  const secretKey = read('SECRET_KEY')
-  if (secretKey !== undefined && secretKey.trim().length < SHORTEST_SECRET_KEY) {
-    faults.push(`SECRET_KEY must hold at least ${SHORTEST_SECRET_KEY} characters.`)
+  const secret = (name: string) => {
+    const text = read(name)
+    if (text !== undefined && text.trim().length < SHORTEST_SECRET_KEY) {
+      faults.push(`${name} must hold at least ${SHORTEST_SECRET_KEY} characters.`)
+    }
+    return text
   }
   const config: Config = {
     port,
@@ -211,7 +216,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     memoryIndexBytes: integer('MEMORY_INDEX_MB', 1024, 0, 1_048_576) * 2 ** 20,
     importSessionTtlMs: integer('IMPORT_SESSION_TTL', 3600, 1, 7 * 86_400) * 1000,
     importProgressTtlMs: integer('IMPORT_PROGRESS_TTL', 7200, 1, 7 * 86_400) * 1000,
-    secretKey,
+    secretKey: secret('SECRET_KEY'),
+    secretKeyPrevious: secret('SECRET_KEY_PREVIOUS'),
     bucket: bucket(),
     machineTranslation: machineTranslation(),
     quotas: quotas(),

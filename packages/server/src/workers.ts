@@ -9,6 +9,7 @@ import { Populator } from './features/memories/populate/populator.ts'
 import { organizationSweeps } from './features/organizations/sweep.ts'
 import { Deliverer } from './features/webhooks/sending/deliver.ts'
 import { JobRunner } from './jobs/runner.ts'
+import { Resealer } from './resealer.ts'
 import type { Services } from './services.ts'
 import { Sweeper } from './sweeper.ts'
 
@@ -20,6 +21,7 @@ export function startWorkers(services: Services): { close(): Promise<void> } {
     new Sweeper(services, [...cdnSweeps, ...importSweeps, ...auditSweeps, ...checkSweeps, ...organizationSweeps]),
     new Populator(services),
     new Checker(services),
+    new Resealer(services),
   ]
   return {
     async close() {

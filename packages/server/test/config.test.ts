@@ -94,5 +94,8 @@ test('each network that is none is named; spaces and nothing between commas are 
 test('a secret key has 32 characters, white space around it not counted, and is told to nobody', () => {
   const fault = ['  - SECRET_KEY must hold at least 32 characters.']
   for (const short of ['x'.repeat(31), `${'x'.repeat(31)} \n`]) assert.deepEqual(faultsOf({ SECRET_KEY: short }), fault)
-  assert.deepEqual(faultsOf({ SECRET_KEY: 'x'.repeat(32) }), [])
+  assert.deepEqual(faultsOf({ SECRET_KEY: 'x'.repeat(32), SECRET_KEY_PREVIOUS: 'y'.repeat(32) }), [])
+  assert.deepEqual(faultsOf({ SECRET_KEY_PREVIOUS: 'short' }), [
+    '  - SECRET_KEY_PREVIOUS must hold at least 32 characters.',
+  ])
 })

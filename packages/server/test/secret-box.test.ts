@@ -118,3 +118,41 @@ describe('DATA_DIR/secret.key', () => {
     }
   })
 })
+
+describe('a key that changed', () => {
+  const OTHER = 'another key that is long enough as well'
+
+  test('SECRET_KEY_PREVIOUS opens what it sealed, and seals nothing', async () => {
+    const box = await openSecretBox({ secretKey: KEY, secretKeyPrevious: OTHER, dataDir: newDir() })
+    const sealed = (await boxOf(OTHER)).seal('a')
+    assert.equal(box.open(sealed), 'a')
+    const anew = box.reseal(sealed) ?? assert.fail()
+    assert.equal((await boxOf(KEY)).open(anew), 'a')
+    assert.equal(box.reseal(anew), undefined)
+    assert.equal((await boxOf(KEY)).open(box.seal('a')), 'a')
+    const third = await boxOf(`${KEY}!`)
+    assert.throws(() => box.open(third.seal('a')), /is SECRET_KEY the same on all instances\?/)
+  })
+
+  test('secret.key opens what it sealed once SECRET_KEY is something else', async () => {
+    const dataDir = newDir()
+    const sealed = (await openSecretBox({ secretKey: undefined, dataDir })).seal('a')
+    const box = await openSecretBox({ secretKey: KEY, dataDir })
+    assert.equal((await boxOf(KEY)).open(box.reseal(sealed) ?? assert.fail()), 'a')
+    const same = await openSecretBox({ secretKey: readFileSync(join(dataDir, 'secret.key'), 'utf8'), dataDir })
+    assert.equal(same.hasFormerKeys, false)
+  })
+
+  test('without SECRET_KEY the way leads back to secret.key', async () => {
+    const dataDir = newDir()
+    const box = await openSecretBox({ secretKey: undefined, secretKeyPrevious: KEY, dataDir })
+    const anew = box.reseal((await boxOf(KEY)).seal('a')) ?? assert.fail()
+    assert.equal((await openSecretBox({ secretKey: undefined, dataDir })).open(anew), 'a')
+  })
+
+  test('a damaged secret.key is nobody’s business where SECRET_KEY is set', async () => {
+    const dataDir = newDir()
+    writeFileSync(join(dataDir, 'secret.key'), 'short\n')
+    assert.equal((await openSecretBox({ secretKey: KEY, dataDir })).hasFormerKeys, false)
+  })
+})
