@@ -2,18 +2,18 @@ import { type ErrorShape, errors, type Situation } from './errors.ts'
 
 /** The refusals of a route by status, for the OpenAPI document. */
 export function refusals(situations: Situation[]) {
-  const byStatus = Map.groupBy(situations, (situation) => errors[situation].status)
+  const shapes = situations.map((situation): ErrorShape => errors[situation])
+  const statuses = [...new Set(shapes.map(({ status }) => status))]
   return Object.fromEntries(
-    Array.from(byStatus, ([status, members]) => [
-      status,
-      {
-        description: [...new Set(members.map((name) => sentence(errors[name])))].join('\n'),
-        ...(members.some((name) => isPassing(errors[name])) ? { headers: passingHeaders } : {}),
-        content: { 'application/json': { schema: errorSchema(members.map((name) => errors[name])) } },
-      },
-    ]),
+    statuses.map((status) => [status, refusal(shapes.filter((shape) => shape.status === status))]),
   )
 }
+
+const refusal = (shapes: ErrorShape[]) => ({
+  description: [...new Set(shapes.map(sentence))].join('\n'),
+  ...(shapes.some(isPassing) ? { headers: passingHeaders } : {}),
+  content: { 'application/json': { schema: errorSchema(shapes) } },
+})
 
 const isPassing = ({ retryAfter }: ErrorShape) => retryAfter !== undefined
 

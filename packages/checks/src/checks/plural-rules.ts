@@ -34,7 +34,13 @@ function findCategories(locale: string, type: PluralType): Categories | null {
   const [supported] = supportedOf(locale.replaceAll('_', '-'))
   if (supported === undefined) return null
   const rules = new Intl.PluralRules(supported, { type })
-  const numbers = Map.groupBy(Array.from({ length: LARGEST + 1 }).keys(), (n) => rules.select(n))
+  const numbers = new Map<string, number[]>()
+  for (let n = 0; n <= LARGEST; n++) {
+    const category = rules.select(n)
+    const own = numbers.get(category)
+    if (own) own.push(n)
+    else numbers.set(category, [n])
+  }
   const needed = new Map(IN_ORDER.flatMap((name) => (numbers.has(name) ? [[name, numbers.get(name) ?? []]] : [])))
   return { needed, all: new Set(rules.resolvedOptions().pluralCategories) }
 }

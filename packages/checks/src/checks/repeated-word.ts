@@ -33,9 +33,18 @@ export const repeatedWord: AloneCheck = {
     if (DOUBLING.has(language)) return NOTHING
     const repeated = repeatedIn(unit).filter(({ text }) => !ALLOWED.get(language)?.has(text.toLowerCase()))
     if (repeated.length === 0 || (source && repeatedIn(source).length > 0)) return NOTHING
-    const byWord = Map.groupBy(repeated, ({ text }) => text)
-    return Array.from(byWord, ([word, all]) => foundAt(word, all, unit, value))
+    return [...byWord(repeated)].map(([word, all]) => foundAt(word, all, unit, value))
   },
+}
+
+function byWord(repeated: readonly Repeated[]): Map<string, Repeated[]> {
+  const words = new Map<string, Repeated[]>()
+  for (const one of repeated) {
+    const own = words.get(one.text)
+    if (own) own.push(one)
+    else words.set(one.text, [one])
+  }
+  return words
 }
 
 function foundAt(word: string, all: readonly Repeated[], unit: Unit, value: string): Found {

@@ -27,12 +27,11 @@ export const dev = defineCommand({
 })
 
 /** On this machine alone, whatever it is called there. */
-async function listening(server: Server, wanted: number): Promise<number> {
-  const { promise, resolve, reject } = Promise.withResolvers<void>()
-  server.once('error', (error: NodeJS.ErrnoException) => {
-    reject(usageFailure(`Port ${wanted} cannot be listened at (${error.code}): choose another with --port.`))
+function listening(server: Server, wanted: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      reject(usageFailure(`Port ${wanted} cannot be listened at (${error.code}): choose another with --port.`))
+    })
+    server.listen(wanted, 'localhost', () => resolve((server.address() as AddressInfo).port))
   })
-  server.listen(wanted, 'localhost', resolve)
-  await promise
-  return (server.address() as AddressInfo).port
 }

@@ -88,7 +88,7 @@ function* categoriesOf({ branches }: PluralForms): Generator<[string, string], v
 }
 
 export const lastOf = (members: ReadonlyMap<number, Entry>) =>
-  members.keys().reduce((last, place) => Math.max(last, place), 0)
+  [...members.keys()].reduce((last, place) => Math.max(last, place), 0)
 
 /** The lines of a list; a member that is missing is empty, so that the others keep their numbers. */
 export function arrayLines(name: string, members: ReadonlyMap<number, Entry>, style: Style): string[] {

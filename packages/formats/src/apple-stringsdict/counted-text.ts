@@ -41,7 +41,7 @@ export function isCounted(entry: Entry): boolean {
 
 const RESERVED = /^NSString|@/
 const isSayable = ({ type, argument, branches }: PluralForms) =>
-  type === 'cardinal' && !RESERVED.test(argument) && !branches.values().some(hasVariable)
+  type === 'cardinal' && !RESERVED.test(argument) && ![...branches.values()].some(hasVariable)
 
 /** Whether the text around is found again as it was: what stands before a variable may take it for its own. */
 function isLegible(parts: readonly CountedPart[]): boolean {

@@ -48,7 +48,7 @@ function countedEntry(text: string, member: Member, locale: string): MemberEntry
   const parts = partsOf(dictionary, locale)
   const [first] = parts
   const isPlural = parts.length === 1 && typeof first === 'object'
-  const isEmpty = isPlural && first.branches.values().every((form) => form === '')
+  const isEmpty = isPlural && [...first.branches.values()].every((form) => form === '')
   const isPlain = parts.every((part) => typeof part === 'string')
   const value = isEmpty ? '' : isPlain ? parts.join('') : countedMessage(parts)
   const entry = { ...made(text, member, value, dataOf(dictionary)), ...(isPlural ? { isPlural } : {}) }

@@ -47,7 +47,7 @@ const takenBy = (text: string) => (text.match(TAKES_NEXT) ?? []).filter((found) 
 export function formatText(parts: readonly FormatPart[], known: ReadonlyMap<string, number>): string {
   const natural = naturalPositions(parts)
   const positions = withAll(parts, natural, known)
-  const isNatural = natural.entries().every(([argument, at]) => positions.get(argument) === at)
+  const isNatural = [...natural].every(([argument, at]) => positions.get(argument) === at)
   const isNumbered = parts.some((part) => typeof part !== 'string' && part.position !== undefined)
   const canNumber = parts.every((part) => typeof part !== 'string' || takenBy(part) === 0)
   const numbered = canNumber && (isNumbered || !isNatural)

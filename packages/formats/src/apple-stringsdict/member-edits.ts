@@ -58,7 +58,7 @@ export class MemberEdits {
         return forms ? this.#ofCounting(own, entry, forms) : []
       }),
     ].sort((a, b) => a.from - b.from)
-    const isSame = counted.size === counting.size && counted.keys().every((argument) => counting.has(argument))
+    const isSame = counted.size === counting.size && [...counted.keys()].every((argument) => counting.has(argument))
     if (isSame) return edits
     const members = (member.members ?? []).filter(({ name }) => !counting.has(name) || counted.has(name))
     const fresh = [...counted].flatMap(([argument, forms]) =>
@@ -91,7 +91,7 @@ export class MemberEdits {
       const form = before.has(name) ? forms.get(name) : undefined
       return form === undefined || form === before.get(name) ? [] : [this.#ofText(value, form)]
     })
-    if (before.size === forms.size && before.keys().every((category) => forms.has(category))) return edits
+    if (before.size === forms.size && [...before.keys()].every((category) => forms.has(category))) return edits
     const others = members.filter(({ name }) => !before.has(name))
     const written = Array.from(forms, ([category, form]) => {
       const own = members.findLast(({ name }) => name === category)

@@ -32,7 +32,7 @@ export function joinedAt(name: string, texts: Texts, locale: string, find: FindP
   for (const [category, form] of plural.forms)
     branches.set(branchOf(category, plural.type, locale), texts.get(form) ?? '')
   const { key, type } = plural
-  const isEmpty = branches.values().every((text) => text === '')
+  const isEmpty = [...branches.values()].every((text) => text === '')
   const value = isEmpty ? '' : pluralMessage({ argument: 'count', type, branches })
   return { entry: { key, value, isPlural: true, syntax: 'i18next' }, names }
 }

@@ -87,6 +87,6 @@ export const hasZero = (locale: string) =>
 
 /** Whatever is said of an empty text, it is none. */
 export const statusOfUnits = ({ forms }: Units): Entry['status'] =>
-  forms.size > 0 && forms.values().every(({ value }) => value.text === '')
+  forms.size > 0 && [...forms.values()].every(({ value }) => value.text === '')
     ? 'not_translated'
     : commonStatus(Array.from(forms.values(), ({ state }) => state))

@@ -70,7 +70,7 @@ type Texts = Record<string, string>
 type About = Record<string, Pick<NewKey, 'isPlural' | 'syntax'>>
 
 function payloadOf(keys: readonly NewKey[]) {
-  const namespaces = Object.entries(grouped(keys, 'namespace'))
+  const namespaces = grouped(keys, 'namespace')
   return {
     namespaces: byName(namespaces.map(([name, own]) => [name, byName(textsOf(own))])),
     keys: byName<About>(
@@ -83,13 +83,10 @@ function payloadOf(keys: readonly NewKey[]) {
 }
 
 const textsOf = (keys: readonly NewKey[]): [locale: string, texts: Texts][] =>
-  Object.entries(grouped(keys, 'locale')).map(([locale, own]) => [
-    locale,
-    byName(own.map((one) => [one.key, one.value])),
-  ])
+  grouped(keys, 'locale').map(([locale, own]) => [locale, byName(own.map((one) => [one.key, one.value]))])
 
-const grouped = (keys: readonly NewKey[], by: 'namespace' | 'locale') =>
-  Object.groupBy(keys, (key) => key[by]) as Record<string, NewKey[]>
+const grouped = (keys: readonly NewKey[], by: 'namespace' | 'locale'): [name: string, keys: NewKey[]][] =>
+  [...new Set(keys.map((key) => key[by]))].map((name) => [name, keys.filter((key) => key[by] === name)])
 
 /** `__proto__` is a name like any other. */
 const byName = <T>(entries: readonly (readonly [string, T])[]): Record<string, T> => Object.fromEntries(entries)

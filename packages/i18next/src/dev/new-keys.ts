@@ -24,10 +24,15 @@ export interface NewKey {
  */
 export function newKeysOf(items: readonly MissingItem[], publishing: Publishing): NewKey[] {
   const { defaultNamespace, sourceLocale, locales } = publishing
-  const files = Map.groupBy(items, ({ namespace, locale }) => {
+  const files = new Map<string, MissingItem[]>()
+  for (const item of items) {
+    const { namespace, locale } = item
     const known = locale !== null && locales.includes(locale) ? locale : sourceLocale
-    return JSON.stringify([namespace ?? defaultNamespace ?? 'default', known])
-  })
+    const place = JSON.stringify([namespace ?? defaultNamespace ?? 'default', known])
+    const own = files.get(place)
+    if (own) own.push(item)
+    else files.set(place, [item])
+  }
   return [...files].flatMap(([place, own]) => {
     const [namespace, locale] = JSON.parse(place) as [string, string]
     return entriesOf(own, publishing, locale).map((entry) => ({

@@ -42,12 +42,17 @@ export function writeTbxConcept(concept: ExchangedConcept, number: number): stri
     ...(source?.isCaseSensitive ? { isCaseSensitive: true } : {}),
     ...(source?.isExactMatch ? { isExactMatch: true } : {}),
   })
-  const byLocale = Map.groupBy(terms, ({ localeCode }) => localeCode)
+  const locales = new Set(terms.map(({ localeCode }) => localeCode))
   return [
     `<conceptEntry id="${hasPlainId ? conceptId : `_${number}`}">\n${exact}`,
     element('descrip', subject, 'subjectField'),
     definition === undefined ? '' : `<descripGrp>\n${element('descrip', definition, 'definition')}</descripGrp>\n`,
-    ...Array.from(byLocale, ([code, members]) => writeLanguage(code, members)),
+    ...Array.from(locales, (code) =>
+      writeLanguage(
+        code,
+        terms.filter(({ localeCode }) => localeCode === code),
+      ),
+    ),
     '</conceptEntry>\n',
   ].join('')
 }
