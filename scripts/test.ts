@@ -136,6 +136,8 @@ function runTogether({ connection, dataDir }: Scratch, names: string[]) {
   const env = {
     ...process.env,
     PARLANCE_TEST_SOCKET: connection.host,
+    // What is made once for all of them.
+    PARLANCE_TEST_SHARED: dataDir,
     // Half of a start is reading one's own code, and over a hundred processes read the same.
     NODE_COMPILE_CACHE: join(dataDir, 'code'),
     FORCE_COLOR: process.stdout.isTTY ? '1' : '0',

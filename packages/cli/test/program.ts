@@ -5,8 +5,12 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { after } from 'node:test'
+import { installedProgram } from './installed-program.ts'
 
-const main = join(import.meta.dirname, '../src/main.ts')
+const main = await installedProgram()
+
+/** Another Node than that of the tests, to see whether they hold there, too. */
+const node = process.env['PARLANCE_TEST_NODE'] ?? process.execPath
 
 export interface Ended {
   code: number | null
@@ -36,7 +40,11 @@ interface Told {
 }
 
 /** A folder with files in it that is gone after the tests, and the program run there. */
-export function folderWith(files: Record<string, string | object> = {}, env: Record<string, string> = {}) {
+export function folderWith(
+  files: Record<string, string | object> = {},
+  env: Record<string, string> = {},
+  under: string = node,
+) {
   const folder = mkdtempSync(join(tmpdir(), 'parlance-cli-'))
   after(() => rmSync(folder, { recursive: true, force: true }))
   const write = (path: string, content: string | object) => {
@@ -45,7 +53,7 @@ export function folderWith(files: Record<string, string | object> = {}, env: Rec
   }
   for (const [path, content] of Object.entries(files)) write(path, content)
   const start = (args: readonly string[], more: Record<string, string> = {}) =>
-    spawn(process.execPath, [main, ...args], { cwd: folder, env: { ...surroundings(folder), ...env, ...more } })
+    spawn(under, [main, ...args], { cwd: folder, env: { ...surroundings(folder), ...env, ...more } })
   const run = (args: readonly string[], more?: Record<string, string>) => ended(start(args, more))
   return {
     folder,

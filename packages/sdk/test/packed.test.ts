@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict'
-import { execFileSync } from 'node:child_process'
 import { globSync } from 'node:fs'
-import { delimiter, join } from 'node:path'
+import { join } from 'node:path'
 import { describe, test } from 'node:test'
 import { gzipSync } from 'node:zlib'
 import { clientOf, json } from './answering-service.ts'
-import { installedFolder, run } from './packed.ts'
+import { findNode, installedFolder, run } from './packed.ts'
 
 const installed = await installedFolder('sdk')
 
@@ -63,18 +62,6 @@ async function workUnder(node: string, program: string): Promise<void> {
   assert.deepEqual(told, { ...found, types: true, stream: 'function' })
   assert.equal(arrived.length, 5)
   assert.equal(arrived[0]?.headers.authorization, 'Bearer tms_x')
-}
-
-/** Of this major version, wherever there is one. */
-function findNode(major: number): string | undefined {
-  const folders = (process.env['PATH'] ?? '').split(delimiter)
-  return [process.execPath, ...folders.map((folder) => join(folder, 'node'))].find((node) => {
-    try {
-      return String(execFileSync(node, ['--version'], { stdio: ['ignore', 'pipe', 'ignore'] })).startsWith(`v${major}.`)
-    } catch {
-      return false
-    }
-  })
 }
 
 describe('it works', () => {

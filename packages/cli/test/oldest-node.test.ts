@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { findNode } from '../../sdk/test/packed.ts'
+import { folderWith } from './program.ts'
+import { startScene } from './scene.ts'
+
+const OLDEST = 20
+const node = findNode(OLDEST)
+const skip = node ? false : `NO NODE ${OLDEST}: put one on the PATH to see whether the program works under it`
+
+const config = {
+  'parlance.config.json': {
+    files: [
+      { path: 'locales/{locale}/{namespace}.json', format: 'i18next-v4', namespaces: ['default'] },
+      { path: 'android/values{locale-android}/strings.xml', format: 'android', namespace: 'android' },
+    ],
+  },
+}
+const english = { title: 'Shop', items_one: '{{count}} item', items_other: '{{count}} items' }
+const android = `<?xml version="1.0" encoding="utf-8"?>
+<resources>
+    <plurals name="days"><item quantity="one">%d day</item><item quantity="other">%d days</item></plurals>
+</resources>
+`
+
+test(`the program works under Node ${OLDEST}`, { skip }, async () => {
+  const { env } = await startScene()
+  const code = "const { t } = useTranslation(); t('title'); t('items', { count: 1 }); t('nope')"
+  const files = {
+    ...config,
+    'locales/en/default.json': english,
+    'android/values/strings.xml': android,
+    'src/a.tsx': code,
+  }
+  const here = folderWith({ ...files, 'src/b.vue': '<template>{{ $t("title") }}</template>' }, env, node)
+  assert.match((await here.run(['--version'])).stdout, /^\d/)
+  assert.match((await here.run(['push', '--help'])).stdout, /--delete-missing/)
+  await here.json(0, ['push', '--namespace', 'default,android'])
+  await here.json(0, ['diff', '--exit-code'])
+  const pulled = await here.json<{ files: { state: string }[] }>(0, ['pull', '--empty', 'source'])
+  assert.equal(pulled.result.files.length, 6)
+  assert.deepEqual(JSON.parse(here.read('locales/en/default.json')), english)
+  const { result } = await here.json<{ missing: { key: string }[] }>(0, ['scan'])
+  assert.deepEqual(
+    result.missing.map(({ key }) => key),
+    ['nope'],
+  )
+  await here.json(0, ['types', '--out', 'texts.d.ts'])
+  await here.json(0, ['convert', 'locales/en/default.json', 'en.po', '--locale', 'en'])
+  await here.json(0, ['check'])
+})
