@@ -13,7 +13,7 @@ CREATE EXTENSION pg_trgm;
 -- sql/kept_of_languages.sql: kept_of_languages(kept jsonb, told jsonb, language text, codes text[]) RETURNS jsonb
 -- sql/mark_changed_terms.sql: mark_changed_terms() RETURNS trigger
 -- sql/mark_changed_translations.sql: mark_changed_translations() RETURNS trigger
--- sql/put_value.sql: put_value(project bigint, by_id bigint, in_namespace text, key_name text, locale_code text, new_value text, given_status text, expected timestamptz, source_locale bigint, may_have_parameters boolean, actor_kind text, actor bigint, writer bigint, at timestamptz, OUT key_id bigint, OUT locale_id bigint, OUT exceeded bigint, OUT id bigint, OUT status text, OUT created_at timestamptz, OUT updated_at timestamptz, OUT created_by bigint, OUT updated_by bigint) RETURNS record
+-- sql/put_value.sql: put_value(project bigint, by_id bigint, in_namespace text, key_name text, locale_code text, new_value text, given_status text, expected timestamptz, source_locale bigint, may_have_parameters boolean, actor_kind text, actor bigint, writer bigint, at timestamptz, OUT key_id bigint, OUT locale_id bigint, OUT exceeded bigint, OUT id bigint, OUT status text, OUT created_at timestamptz, OUT updated_at timestamptz, OUT created_by bigint, OUT updated_by bigint, OUT change bigint) RETURNS record
 -- sql/queue_deliveries.sql: queue_deliveries() RETURNS trigger
 -- sql/seen_data.sql: seen_data(event text, data jsonb, locale_codes text[], sees_values boolean) RETURNS jsonb
 -- sql/text_hash.sql: text_hash(text) RETURNS bytea

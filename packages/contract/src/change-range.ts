@@ -5,3 +5,14 @@ import { Id, Nullable } from './fields.ts'
 export const ChangeRange = Nullable(
   Type.Object({ fromId: Id, toId: Id }, { description: 'Ids of the activity, for taking all of it back.' }),
 )
+
+/** The same for routes whose answer is a key, a value or nothing. */
+export const changesHeader = {
+  'X-Parlance-Changes': Type.Optional(
+    Type.String({
+      pattern: '^[1-9][0-9]*-[1-9][0-9]*$',
+      description:
+        'The ids of the activity that the request has made, the first and the last. Left out: it has made none.',
+    }),
+  ),
+}

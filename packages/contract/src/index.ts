@@ -1,5 +1,6 @@
 export * from './access.ts'
 export * from './audit-events.ts'
+export { changesHeader } from './change-range.ts'
 export * from './checks.ts'
 export * from './contract.ts'
 export * from './errors.ts'

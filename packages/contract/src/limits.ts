@@ -37,6 +37,8 @@ export const limits = {
   revertedChanges: 100_000,
   /** Keys that one batch may name. */
   batchKeys: 10_000,
+  /** Values that one request may write, each with an expectation of its own. */
+  writtenValues: 1000,
   /** Languages that one request may name. */
   locales: 1000,
   /** Keys that a webhook is told by their ids when many values change at once. */

@@ -1,4 +1,4 @@
-import type { TSchema } from 'typebox'
+import Type, { type TSchema } from 'typebox'
 import { isForApiKeys, isForSessions } from './access.ts'
 import { contract } from './contract.ts'
 import { Id, rawTypesOf } from './fields.ts'
@@ -106,13 +106,15 @@ function successes({ responses, headers }: Entry) {
       status,
       schema
         ? { description: 'Success', ...(headers && { headers: described(headers) }), content: contentOf(schema) }
-        : { description: 'Done' },
+        : { description: 'Done', ...(headers && { headers: described(headers) }) },
     ]),
   )
 }
 
 const described = (headers: Record<string, TSchema>) =>
-  Object.fromEntries(Object.entries(headers).map(([name, schema]) => [name, { required: true, schema }]))
+  Object.fromEntries(
+    Object.entries(headers).map(([name, schema]) => [name, { required: !Type.IsOptional(schema), schema }]),
+  )
 
 /** By media type. What comes as a file is told by its type alone, unless that is JSON, which is no string. */
 function contentOf(schema: TSchema) {

@@ -75,6 +75,7 @@ export const routes = {
   getTypesImpact: ['POST', '/projects/{projectId}/types/impact', 'reads'],
   putValue: ['PUT', '/projects/{projectId}/keys/{key}'],
   putValueOfKey: ['PUT', '/projects/{projectId}/keys/{keyId}/values/{locale}'],
+  putValues: ['PUT', '/projects/{projectId}/values'],
   setStatus: ['PUT', '/projects/{projectId}/translation/{translationId}/status'],
   batchDeleteKeys: ['POST', '/projects/{projectId}/keys/batch/delete'],
   batchSetStatus: ['POST', '/projects/{projectId}/keys/batch/status'],

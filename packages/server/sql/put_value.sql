@@ -6,14 +6,14 @@
 -- Without a key_id: no such key. Without an id: nothing was written, for want of the language, for its length (then the
 -- limit it exceeds comes back), because it would change what the source text asks for, which is worked out elsewhere, or
 -- because the value is not the one that was expected. `expected` is the time of that one, -infinity where none was seen,
--- and null for whatever is there.
+-- and null for whatever is there. Without a change: it was so already.
 drop function if exists put_value;
 create function put_value(
   project bigint, by_id bigint, in_namespace text, key_name text, locale_code text, new_value text, given_status text,
   expected timestamptz, source_locale bigint, may_have_parameters boolean, actor_kind text, actor bigint, writer bigint,
   at timestamptz,
   out key_id bigint, out locale_id bigint, out exceeded bigint, out id bigint, out status text,
-  out created_at timestamptz, out updated_at timestamptz, out created_by bigint, out updated_by bigint
+  out created_at timestamptz, out updated_at timestamptz, out created_by bigint, out updated_by bigint, out change bigint
 ) returns record language plpgsql as $$
 #variable_conflict use_column
 declare
@@ -26,7 +26,6 @@ declare
   old_value text;
   old_status text;
   old_time timestamptz;
-  number bigint;
   moment timestamptz := put_value.at;
 begin
   -- Locked: its limit and its value stay as read until the commit.
@@ -97,10 +96,10 @@ begin
   updated_at := moment;
   updated_by := writer;
 
-  update project_counters c set seq = c.seq + 1 where c.project_id = project returning c.seq into number;
+  update project_counters c set seq = c.seq + 1 where c.project_id = project returning c.seq into put_value.change;
   insert into changes (project_id, seq, at, actor_type, actor_id, event, key_id, key_name, namespace, translation_id,
                        locale, before, after)
-  values (project, number, put_value.at, actor_kind, actor,
+  values (project, put_value.change, put_value.at, actor_kind, actor,
           case when known is null then 'translation.created' else 'translation.updated' end, put_value.key_id, name_now,
           namespace_now, put_value.id, locale_code,
           case when known is not null then jsonb_build_object('value', old_value, 'status', old_status) end,

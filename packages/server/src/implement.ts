@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import {
   type Body,
+  changesHeader,
   type Entry,
   effectOf,
   isNumericParam,
@@ -15,6 +16,8 @@ import {
 } from '@parlance/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { TSchema } from 'typebox'
+import type { Author } from './changes/author.ts'
+import { changesMadeBy } from './changes/record.ts'
 import { type AccessOf, type AnyAccess, assertCredential, assertPermissionOf, grantAccess } from './http/access.ts'
 import { answerInPieces } from './http/answer-in-pieces.ts'
 import { isLarge, readBody, readLargeBody } from './http/body.ts'
@@ -98,6 +101,8 @@ interface Route extends Implementation {
   isNoted: boolean
   /** Where lists of any length are sent, answers may be as long. */
   answersAtLength: boolean
+  /** Its answers name the changes that were made. */
+  tellsChanges: boolean
   /** Undefined where the handler says which. */
   status: number | undefined
   own: OwnAddress
@@ -112,6 +117,7 @@ export function mount(app: FastifyInstance, services: Services, implementation: 
     isWrite: effectOf(entry) === 'write',
     isNoted: effectOf(entry) !== 'read' && placeOf(entry.access) !== undefined,
     answersAtLength: entry.bodyLimit !== undefined && entry.bodyLimit !== limits.valuesBody,
+    tellsChanges: entry.headers === changesHeader,
     status: onlyStatus(entry),
     own: ownAddress(services.config.publicUrl),
   }
@@ -212,10 +218,16 @@ async function run(services: Services, route: Route, request: FastifyRequest, re
   if (route.isNoted && access && 'organizationId' in access) await services.writers.note(access)
   // A stream has taken the connection over.
   if (reply.sent) return undefined
+  if (route.tellsChanges && access && 'by' in access) tellChanges(reply, access.by)
   const { status, body: payload } = result instanceof Answer ? result : { status: route.status, body: result }
   if (status === undefined) throw new Error(`${entry.name} has several answers, and its handler did not say which`)
   reply.status(status as number)
   return payload !== undefined && route.answersAtLength ? answerInPieces(reply, payload as object) : payload
+}
+
+function tellChanges(reply: FastifyReply, by: Author): void {
+  const range = changesMadeBy(by)
+  if (range) reply.header('x-parlance-changes', `${range.fromId}-${range.toId}`)
 }
 
 /** A permission that its handler asks for late still comes before what is wrong with the body. */

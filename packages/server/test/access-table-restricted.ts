@@ -66,6 +66,7 @@ listKeys                     translation.view             ok        ok          
 createKey                    translation.edit             403       ok            ok          ok           ok       ok       403      ok        403        403        403         403
 putValue                     translation.edit             403       ok            ok          ok           ok       ok       403      ok        403        403        403         403
 putValueOfKey                translation.edit             403       ok            ok          ok           ok       ok       403      ok        403        403        403         403
+putValues                    translation.edit             403       ok            ok          ok           ok       ok       403      ok        403        403        403         403
 deleteKey                    translation.delete           403       403           403         403r         403r     403r     403      403       403r       403        403         403
 listActivity                 translation.view             ok        ok            ok          ok           ok       ok       ok       403       403        403        403         403
 revertActivity               translation.edit             403       ok            ok          ok           ok       ok       403      ok        403        403        403         403

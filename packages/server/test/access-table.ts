@@ -77,6 +77,7 @@ listKeys                 translation.view             401    ok     ok         o
 createKey                translation.edit             401    403    ok         ok       ok        ok    ok    404p     403   ok     403     403     403      403    403k
 putValue                 translation.edit             401    403    ok         ok       ok        ok    ok    404p     403   ok     403     403     403      403    403k
 putValueOfKey            translation.edit             401    403    ok         ok       ok        ok    ok    404p     403   ok     403     403     403      403    403k
+putValues                translation.edit             401    403    ok         ok       ok        ok    ok    404p     403   ok     403     403     403      403    403k
 deleteKey                translation.delete           401    403    403        403      ok        ok    ok    404p     403   403    ok      403     403      403    403k
 listActivity             translation.view             401    ok     ok         ok       ok        ok    ok    404p     ok    403    403     403     403      403    403k
 revertActivity           translation.edit             401    403    ok         ok       ok        ok    ok    404p     403   ok     403     403     403      403    403k
@@ -256,6 +257,7 @@ export const accessRequests: { [Name in RouteName]?: (scene: AccessScene, actor:
   }),
   putValue: () => ({ body: { locale: 'de', value: 'Hallo', status: 'translated' } }),
   putValueOfKey: () => ({ body: { value: 'Hallo', status: 'translated' } }),
+  putValues: async ({ makeKey }) => ({ body: { values: [{ keyId: await makeKey(), locale: 'de', value: 'Hallo' }] } }),
   pushKey: ({ unique }) => ({ body: { key: unique() } }),
   putDeployment: () => ({ body: { keys: [] } }),
   getTypesImpact: () => ({ body: { changes: [{ namespace: 'default', key: 'a', value: 'b' }] } }),

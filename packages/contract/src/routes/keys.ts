@@ -1,5 +1,6 @@
 import Type from 'typebox'
 import { ownProject, project } from '../access.ts'
+import { changesHeader } from '../change-range.ts'
 import { checkIds } from '../checks.ts'
 import {
   Cursor,
@@ -159,6 +160,7 @@ export const keyRoutes = routes('Keys', {
     summary: 'Create a key, or merge what is sent into the existing one',
     access: ownProject('translation.edit'),
     body: NewKey,
+    headers: changesHeader,
     responses: { 201: Key, 200: Key },
     errors: [...writeErrors, 'limitUnderValue', 'restrictedToLocales', 'noDefaultNamespace', 'keyNotFound'],
     bodyLimit: limits.valuesBody,
@@ -168,6 +170,7 @@ export const keyRoutes = routes('Keys', {
     path: '/keys/{namespace}/{key}',
     summary: "Delete one key of the API key's project by its name",
     access: ownProject('translation.delete', { unrestricted: true }),
+    headers: changesHeader,
     responses: { 204: null },
     errors: ['keyNotFound'],
   },
@@ -177,6 +180,7 @@ export const keyRoutes = routes('Keys', {
     summary: 'Create a key, with values if you have them',
     access: project('translation.edit'),
     body: NewKey,
+    headers: changesHeader,
     responses: { 201: Key },
     errors: ['keyExists', ...writeErrors, 'noDefaultNamespace'],
     bodyLimit: limits.valuesBody,
@@ -195,6 +199,7 @@ export const keyRoutes = routes('Keys', {
       characterLimit: Type.Optional(Nullable(CharacterLimit)),
       syntax: Type.Optional(SyntaxField),
     }),
+    headers: changesHeader,
     responses: { 200: Key },
     errors: [
       'keyNotFound',
@@ -210,6 +215,7 @@ export const keyRoutes = routes('Keys', {
     path: '/projects/{projectId}/keys/{keyId}',
     summary: 'Delete a key and its values; it can be restored',
     access: project('translation.delete', { unrestricted: true }),
+    headers: changesHeader,
     responses: { 204: null },
     errors: ['keyNotFound'],
   },
@@ -218,6 +224,7 @@ export const keyRoutes = routes('Keys', {
     path: '/projects/{projectId}/keys/{keyId}/restore',
     summary: 'Bring a deleted key back with its values',
     access: project('translation.delete', { unrestricted: true }),
+    headers: changesHeader,
     responses: { 200: Key },
     errors: ['keyNotFound', 'keyNameTaken', 'limitExceeded'],
   },

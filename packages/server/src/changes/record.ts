@@ -13,6 +13,14 @@ interface Noted {
 
 const notedIn = new WeakMap<Transaction, Noted[]>()
 
+/** What was committed under a signature, which is one request's or one job's and is forgotten with it. */
+const committed = new WeakMap<Signature, ChangeRange>()
+
+/** Which changes somebody has made; undefined while there are none. Of several transactions, those of the last. */
+export const changesMadeBy = (by: Signature): ChangeRange | undefined => committed.get(by)
+
+export const noteCommitted = (by: Signature, range: ChangeRange) => void committed.set(by, range)
+
 /**
  * Notes changes of a project to be written with the commit of `tx`: first the data, then, as the last lock taken, the
  * project's counter and the changes in one statement that shares its packet with COMMIT. Holding the counter over a
@@ -31,7 +39,12 @@ function notedBy(tx: Transaction, by: Signature): Change[] {
   if (before) return before.changes
   const changes: Change[] = []
   notedIn.set(tx, [...all, { by, changes }])
-  tx.atCommit(() => insertGiven(by, changes))
+  tx.atCommit<{ last: number }>(
+    () => insertGiven(by, changes),
+    ([counter]) => {
+      if (counter) noteCommitted(by, { fromId: counter.last - changes.length + 1, toId: counter.last })
+    },
+  )
   tx.changedProjects.add(by.projectId)
   return changes
 }

@@ -22,13 +22,19 @@ export class LostRace extends Error {
   override name = 'LostRace'
 }
 
+interface LastStatement {
+  statement: () => Sql
+  /** Is told its rows once the commit is done. */
+  done: ((rows: unknown[]) => void) | undefined
+}
+
 /**
  * One transaction. `atCommit` takes the statements that must come last; they travel in one packet with COMMIT, so what
  * they lock is held for no more than the commit itself. `afterCommit` takes what others are told then; nobody waits for it.
  */
 export class Transaction extends Handle {
   readonly #client: PoolClient
-  readonly lastStatements: (() => Sql)[] = []
+  readonly lastStatements: LastStatement[] = []
   readonly afterwards: ((db: Database) => Promise<void>)[] = []
   readonly changedProjects = new Set<number>()
 
@@ -63,8 +69,8 @@ export class Transaction extends Handle {
     await this.#client.query('close reading')
   }
 
-  atCommit(statement: () => Sql): void {
-    this.lastStatements.push(statement)
+  atCommit<R = unknown>(statement: () => Sql, done?: (rows: R[]) => void): void {
+    this.lastStatements.push({ statement, done: done as LastStatement['done'] })
   }
 
   afterCommit(tell: (db: Database) => Promise<void>): void {
@@ -119,12 +125,14 @@ async function once<T>(db: Database, work: (tx: Transaction) => Promise<T>): Pro
 }
 
 async function commit(client: PoolClient, tx: Transaction): Promise<void> {
-  const sent = tx.lastStatements.map((statement) => client.query(compile(statement())))
+  const sent = tx.lastStatements.map(({ statement }) => client.query(compile(statement())))
   const outcomes = await Promise.allSettled([...sent, client.query('commit')])
   for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason
-  const last = outcomes.at(-1) as PromiseFulfilledResult<QueryResult>
+  const results = outcomes.map((outcome) => (outcome as PromiseFulfilledResult<QueryResult>).value)
   // COMMIT of a failed transaction answers "ROLLBACK" without an error.
-  if (last.value.command !== 'COMMIT') throw new Error(`The transaction ended with ${last.value.command}`)
+  const command = results.at(-1)?.command
+  if (command !== 'COMMIT') throw new Error(`The transaction ended with ${command}`)
+  for (const [at, { done }] of tx.lastStatements.entries()) done?.(results[at]?.rows ?? [])
 }
 
 const pause = (attempt: number) => new Promise((resolve) => setTimeout(resolve, Math.random() * 10 * 2 ** attempt))

@@ -9,7 +9,7 @@ interface Sent {
   key: string
   localeId: number
   locale: string
-  value?: string | null
+  value?: string | null | undefined
   status?: Status | undefined
 }
 
