@@ -48,7 +48,7 @@ async function assertMayRevert(db: Handle, access: ProjectAccess, { fromId, toId
 async function revert(tx: Transaction, access: ProjectAccess, range: ChangeRange, dryRun: boolean) {
   await tx.run(sql`set local statement_timeout = 600000`)
   // A plan made for one change would take hours for a hundred thousand.
-  await tx.run(sql`set local plan_cache_mode = force_custom_plan`)
+  await tx.planEach()
   if (!dryRun) {
     await takeTurnOfPlan(tx, access)
     await takeTurnOfMany(tx, access.projectId)

@@ -97,7 +97,7 @@ async function commit(tx: Transaction, services: Services, access: ProjectAccess
   const said = saidByBuild(sessionId, files, described, by.sourceLocaleId)
   const unsaid = await tellUnsaid(tx, access, staged, keys)
   const removed = options.deleteOrphans ? await lockOrphans(tx, [...namespaces.ids.values()], sessionId, all) : NO_KEYS
-  const { plan, created } = await prepareImport(tx, access, sessionId, files, said, removed.count)
+  const { plan, created, isAllNew } = await prepareImport(tx, access, sessionId, files, said, removed.count)
   const { conflicts, warnings: tooLong } = setTooLongAside(plan, files)
   const warnings = [...dropped, ...unsaid, ...tooLong]
   if (options.conflictResolution === 'fail' && conflicts.length > 0)
@@ -109,7 +109,7 @@ async function commit(tx: Transaction, services: Services, access: ProjectAccess
   warnings.push(...faulty.map((text) => faultyWarning(text, files)))
   if (!access.localeCodes) await writeFormatData(tx, by, sessionId, described)
   const write = { ...chosen, faulty }
-  const updated = await keysToWrite(tx, write)
+  const updated = isAllNew && !said.existing ? NO_KEYS : await keysToWrite(tx, write)
   const values = await writeImport(tx, by, write)
   await deleteSession(tx, sessionId)
   const stats = {

@@ -8,7 +8,7 @@ const LARGE_BYTES = 200_000
 export async function allowLongStatements(tx: Transaction): Promise<void> {
   await tx.run(sql`set local statement_timeout = 600000`)
   // A plan kept from an import of ten texts would take hours for a hundred thousand.
-  await tx.run(sql`set local plan_cache_mode = force_custom_plan`)
+  await tx.planEach()
   // What is read in groups is read to its end.
   await tx.run(sql`set local cursor_tuple_fraction = 1`)
 }

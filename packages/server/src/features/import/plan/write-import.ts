@@ -18,6 +18,8 @@ export interface Keys {
 interface Prepared {
   plan: Plan
   created: Keys
+  /** None of its keys was there before. */
+  isAllNew: boolean
 }
 
 /** Creates the keys that are missing and locks the others, so that the plan stays true until the commit. */
@@ -33,18 +35,20 @@ export async function prepareImport(
   await preferHashJoins(tx, sessionId)
   // Before the first key is locked: whoever counts against the limit of the plan takes the organization first.
   if (access.keyLimit !== null) await assertRoomForKeys(tx, access, -leaving)
-  const { count, ids } = await insertKeys(tx, access.by, entries(sessionId, files), said.new)
+  const { count, ids, asked } = await insertKeys(tx, access.by, entries(sessionId, files), said.new)
   if (count > leaving) await assertRoomForKeys(tx, access, count - leaving)
+  const isAllNew = count === asked
   // Nobody else sees those that were just created, and each lock is written down: 100,000 of them took five seconds.
-  await tx.run(sql`
-    select 1 from keys
-    where id in (
-      select r.key_id from (${planned(sessionId, files)}) r where r.key_id <> all(${ids}::bigint[]))
-    order by id for no key update`)
+  if (!isAllNew)
+    await tx.run(sql`
+      select 1 from keys
+      where id in (
+        select r.key_id from (${planned(sessionId, files)}) r where r.key_id <> all(${ids}::bigint[]))
+      order by id for no key update`)
   const plan = await readPlan(tx, sessionId, files)
   // A key was deleted while it was looked for.
   if (plan.withoutKey > 0) throw new LostRace()
-  return { plan, created: { count, ids } }
+  return { plan, created: { count, ids }, isAllNew }
 }
 
 async function insertKeys(
@@ -52,11 +56,13 @@ async function insertKeys(
   { projectId, userId, at }: Author,
   texts: Sql,
   said: Sql | undefined,
-): Promise<Keys> {
+): Promise<Keys & { asked: number }> {
   const facts = said ? sql`s.syntax, s.description, s.character_limit, coalesce(s.is_plural, false)` : NO_FACTS
-  const created = await tx.one<{ count: number; ids: string | null }>(sql`
-    with missing as (
+  const { asked, ...created } = await tx.one<{ count: number; ids: string | null; asked: number }>(sql`
+    with asked as materialized (
       select distinct e.namespace_id, e.name from (${texts}) e
+    ), missing as (
+      select e.namespace_id, e.name from asked e
       where not exists (
         select 1 from keys k
         where k.namespace_id = e.namespace_id and k.name_hash = ${nameHash} and k.deleted_at is null)
@@ -71,8 +77,9 @@ async function insertKeys(
       on conflict (namespace_id, name_hash) where deleted_at is null do nothing
       returning id
     )
-    select count(*) as count, string_agg(id::text, ',' order by id) as ids from inserted`)
-  return keysOf(created)
+    select count(*) as count, string_agg(id::text, ',' order by id) as ids, (select count(*) from asked) as asked
+    from inserted`)
+  return { ...keysOf(created), asked }
 }
 
 const NO_FACTS = sql`null::text, null::text, null::bigint, false`

@@ -23,8 +23,6 @@ export async function keepConflicts(
   // Of several who write them down at once each waits for the one before it.
   await tx.run(sql`update import_sessions set has_conflicts = true where id = ${sessionId}`)
   await tx.run(sql`delete from import_conflicts where session_id = ${sessionId}`)
-  // Each row is held against its file, and a plan of its own for each would take longer than all the rest.
-  await tx.run(sql`set local plan_cache_mode = force_generic_plan`)
   let first = 0
   let characters = 0
   for (const [at, { key, newValue }] of decided.entries()) {
@@ -35,7 +33,6 @@ export async function keepConflicts(
     first = at + 1
     characters = 0
   }
-  await tx.run(sql`set local plan_cache_mode = force_custom_plan`)
 }
 
 /** As lists, which the database reads in a third of the time that it takes for JSON. Numbers follow those before `first`. */
