@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { existsSync, readdirSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, statSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
 import { before, describe, test } from 'node:test'
 import { folderWith } from './program.ts'
@@ -96,6 +96,26 @@ describe('pull', () => {
     assert.deepEqual(
       mended.result.files.filter(({ state }) => state === 'written').map(({ path }) => path),
       ['locales/de/default.json'],
+    )
+  })
+
+  test('knows in another checkout, with the cache of the last build, that nothing has changed', async () => {
+    const first = folderWith(config([json]), env)
+    await first.json(0, ['pull'])
+    const path = 'locales/en/default.json'
+    const kept = ['.parlance/pull.json', 'locales/de/default.json', 'locales/en/a%2Fb.json', path]
+    const next = folderWith(config([json]), env)
+    for (const file of kept) next.write(file, first.read(file))
+    // As archives do that know whole seconds alone.
+    utimesSync(join(next.folder, path), 1, 1)
+    const unchanged = await next.run(['pull', '--verbose'])
+    assert.equal(unchanged.stderr.match(/\/translations\S* 304/g)?.length, 4)
+    // As long as before.
+    next.write(path, next.read(path).replace('Shop', 'Shed'))
+    const { result } = await next.json<Pulled>(0, ['pull'])
+    assert.deepEqual(
+      result.files.filter(({ state }) => state === 'written').map((file) => [file.path, file.changed]),
+      [[path, 1]],
     )
   })
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { readFileSync, statSync } from 'node:fs'
+import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import type { Config } from '../config/config.ts'
 import { keptPath, makeKept } from '../service/last-answer.ts'
@@ -11,8 +11,8 @@ export interface LastPull {
   signature: string
   /** By language: what the service said its values are called. */
   tags: Record<string, string>
-  /** By path: size and time of each file. */
-  files: Record<string, readonly [size: number, time: number]>
+  /** By path: size, time and content of each file. */
+  files: Record<string, readonly [size: number, time: number, digest: string]>
 }
 
 const NAME = 'pull.json'
@@ -45,16 +45,23 @@ export async function rememberPull(
   }
 }
 
+/** A checkout, and many a cache of builds, gives files another time: then their content is looked at. */
 const areUntouched = (config: Config, files: LastPull['files']) =>
-  Object.entries(files).every(([path, [size, time]]) => {
-    const [nowSize, nowTime] = stampOf(join(config.folder, path))
-    return nowSize === size && nowTime === time
+  Object.entries(files).every(([path, [size, time, digest]]) => {
+    const absolute = join(config.folder, path)
+    const [nowSize, nowTime] = sizeAndTime(absolute)
+    return nowSize === size && (nowTime === time || digestOf(absolute) === digest)
   })
+
+const stampOf = (path: string) => [...sizeAndTime(path), digestOf(path)] as const
 
 /** Of a file that is not there, which is a state like any other. */
 const NONE = [-1, 0] as const
 
-function stampOf(path: string): readonly [number, number] {
+function sizeAndTime(path: string): readonly [number, number] {
   const stat = statSync(path, { throwIfNoEntry: false })
   return stat ? [stat.size, stat.mtimeMs] : NONE
 }
+
+const digestOf = (path: string) =>
+  existsSync(path) ? createHash('sha256').update(readFileSync(path)).digest('base64url') : ''
