@@ -51,7 +51,9 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   const note = (answered: Answered) => {
     metrics.observe(answered)
     const { id: reqId, method, path, status, ms } = answered
-    services.log.info({ reqId, method, path, status, ms: Math.round(ms * 10) / 10 }, 'request')
+    // Whoever looks whether all is well asks every few seconds, for good.
+    const level = path === '/health' && status === 200 ? 'debug' : 'info'
+    services.log[level]({ reqId, method, path, status, ms: Math.round(ms * 10) / 10 }, 'request')
   }
   const published = new PublishedFiles(services)
 

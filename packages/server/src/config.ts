@@ -1,5 +1,6 @@
 import { parseNetworks } from './networks.ts'
 import { type Quotas, quotaSettings } from './quotas.ts'
+import { StartFault } from './start-fault.ts'
 
 /** The only reader of the environment. All faults are told at once, so that nobody mends them one start at a time. */
 export interface Config {
@@ -8,8 +9,10 @@ export interface Config {
   dataDir: string
   /** Undefined: the embedded server. */
   databaseUrl: string | undefined
-  publicUrl: string
-  cdnUrl: string
+  /** Undefined: under whatever name of this machine somebody asks. */
+  publicUrl: string | undefined
+  /** Undefined: below the address of the service. */
+  cdnUrl: string | undefined
   registration: 'first' | 'open'
   /** Plan limit of new organizations; null is none. */
   keyLimit: number | null
@@ -81,7 +84,7 @@ const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'
 
 export const SHORTEST_SECRET_KEY = 32
 
-export class ConfigError extends Error {
+export class ConfigError extends StartFault {
   override name = 'ConfigError'
 }
 
@@ -103,6 +106,22 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     if (URL.canParse(text) && protocols.includes(new URL(text).protocol)) return text.replace(/\/+$/, '')
     faults.push(`${name} must be an address that starts with ${protocols.map((p) => `${p}//`).join(' or ')}.`)
     return standard
+  }
+  /** The console, its cookies and its scripts take a name for themselves: below a path they would meet those of others. */
+  const publicUrl = () => {
+    if (read('PUBLIC_URL') === undefined) return undefined
+    const text = url('PUBLIC_URL', '', ['http:', 'https:'])
+    if (text === '') return undefined
+    const { hostname, origin, href } = new URL(text)
+    if (href !== `${origin}/`) {
+      faults.push(
+        `PUBLIC_URL must name a host and nothing behind it, as in ${origin}: Parlance has a name to itself and cannot be put below a path.`,
+      )
+    }
+    if (['0.0.0.0', '[::]'].includes(hostname)) {
+      faults.push('PUBLIC_URL must be an address that people can open, and nobody can open this one.')
+    }
+    return origin
   }
   const oneOf = <T extends string>(name: string, allowed: readonly T[], standard: T) => {
     const text = (read(name) ?? standard) as T
@@ -184,7 +203,6 @@ export function readConfig(env: Record<string, string | undefined>): Config {
 
   const port = integer('PORT', 4400, 0, 65_535)
   const host = read('HOST') ?? '127.0.0.1'
-  const publicUrl = url('PUBLIC_URL', `http://${host.includes(':') ? `[${host}]` : host}:${port}`, ['http:', 'https:'])
   const databaseUrl = read('DATABASE_URL')
   if (databaseUrl !== undefined && !/^postgres(ql)?:\/\//.test(databaseUrl)) {
     faults.push('DATABASE_URL must start with postgres:// or postgresql://.')
@@ -201,8 +219,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     host,
     dataDir: read('DATA_DIR') ?? './data',
     databaseUrl,
-    publicUrl,
-    cdnUrl: url('CDN_URL', `${publicUrl}/cdn`, ['http:', 'https:']),
+    publicUrl: publicUrl(),
+    cdnUrl: read('CDN_URL') === undefined ? undefined : url('CDN_URL', '', ['http:', 'https:']),
     registration: oneOf('REGISTRATION', ['first', 'open'], 'first'),
     keyLimit: read('KEY_LIMIT') === undefined ? null : integer('KEY_LIMIT', 0, 0, 2 ** 31 - 1),
     rateLimit: rateLimit(),

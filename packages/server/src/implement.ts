@@ -24,7 +24,6 @@ import { isLarge, readBody, readLargeBody } from './http/body.ts'
 import type { BodyRoom } from './http/body-room.ts'
 import { type Credential, readCredential, touchCredential } from './http/credentials.ts'
 import { fault } from './http/errors.ts'
-import { type OwnAddress, ownAddress } from './http/host.ts'
 import { ownerOf } from './http/places.ts'
 import { readQuery } from './http/query.ts'
 import { type Received, receive, receiveLarge } from './http/received.ts'
@@ -105,7 +104,6 @@ interface Route extends Implementation {
   tellsChanges: boolean
   /** Undefined where the handler says which. */
   status: number | undefined
-  own: OwnAddress
 }
 
 export function mount(app: FastifyInstance, services: Services, implementation: Implementation): void {
@@ -119,7 +117,6 @@ export function mount(app: FastifyInstance, services: Services, implementation: 
     answersAtLength: entry.bodyLimit !== undefined && entry.bodyLimit !== limits.valuesBody,
     tellsChanges: entry.headers === changesHeader,
     status: onlyStatus(entry),
-    own: ownAddress(services.config.publicUrl),
   }
   for (const prefix of PREFIXES) {
     app.route({
@@ -152,7 +149,7 @@ async function admit(services: Services, route: Route, request: FastifyRequest, 
   }
   const credential = await readCredential(services.db, request, ownerOf(entry.access, params), request.now)
   services.rates.recognize(request, credential !== undefined)
-  assertCredential(entry, credential, request, route.own)
+  assertCredential(entry, credential, request, services.address)
   if (failure) throw failure
   request.params = params
   request.access = grantAccess(entry, credential, request.now)
@@ -169,7 +166,7 @@ async function recognise(
   const credential = await readCredential(services.db, request, ownerOf(route.entry.access, {}), request.now)
   if (credential) services.rates.recognize(request, true)
   if (credential?.kind !== 'session') return
-  assertCredential(route.entry, credential, request, route.own)
+  assertCredential(route.entry, credential, request, services.address)
   request.access = { session: credential, userId: credential.userId }
   await touch(services, credential, request, reply)
 }

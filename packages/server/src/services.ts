@@ -9,6 +9,7 @@ import { WriteWatch } from './db/write-watch.ts'
 import { Bodies } from './http/bodies.ts'
 import { Cursors } from './http/cursor.ts'
 import { Downloads } from './http/downloads.ts'
+import { OwnAddress } from './http/host.ts'
 import { RequestRates } from './http/request-rates.ts'
 import { Traffic } from './http/traffic.ts'
 import { Writers } from './http/writers.ts'
@@ -32,6 +33,8 @@ export interface Services {
   db: Database
   clock: Clock
   log: FastifyBaseLogger
+  /** How this process is reached. */
+  address: OwnAddress
   cursors: Cursors
   feed: Feed
   /** The bodies that this process is taking in. */
@@ -64,17 +67,18 @@ type Given = Pick<Services, 'config' | 'db' | 'log'> & Partial<Pick<Services, 'c
 
 export async function openServices({ config, db, log, clock = systemClock }: Given): Promise<Services> {
   await saveToldChanges(db)
+  const cursors = new Cursors(await cursorSecret(db))
+  const secrets = await openSecretBox(config)
   const feed = new Feed(db, log)
   // It says what it wants to hear before the feed is opened.
   const streams = new OpenStreams({ config, db, clock, log, feed })
   await feed.open()
-  const cursors = new Cursors(await cursorSecret(db))
-  const secrets = await openSecretBox(config)
   return {
     config,
     db,
     clock,
     log,
+    address: new OwnAddress(config),
     cursors,
     feed,
     bodies: new Bodies(config),

@@ -8,7 +8,7 @@ describe('without any variable', () => {
   test('the service listens on 127.0.0.1:4400, keeps its data in ./data and lets the first account in', () => {
     const { host, port, dataDir, databaseUrl, publicUrl, cdnUrl, registration, logLevel } = config
     assert.deepEqual([host, port, dataDir, databaseUrl], ['127.0.0.1', 4400, './data', undefined])
-    assert.deepEqual([publicUrl, cdnUrl], ['http://127.0.0.1:4400', 'http://127.0.0.1:4400/cdn'])
+    assert.deepEqual([publicUrl, cdnUrl], [undefined, undefined])
     assert.deepEqual([registration, logLevel], ['first', 'info'])
   })
 
@@ -40,7 +40,7 @@ describe('without any variable', () => {
   })
 })
 
-test('variables are read in seconds, and an address from outside takes the files along', () => {
+test('variables are read in seconds, and addresses as they are', () => {
   const config = readConfig({
     STREAM_HEARTBEAT: '5',
     WEBHOOK_TIMEOUT: '3',
@@ -49,7 +49,7 @@ test('variables are read in seconds, and an address from outside takes the files
     KEY_LIMIT: '0',
   })
   assert.deepEqual([config.streamHeartbeatMs, config.webhookTimeoutMs, config.importSessionTtlMs], [5e3, 3e3, 6e4])
-  assert.deepEqual([config.cdnUrl, config.keyLimit], ['https://l10n.example.com/cdn', 0])
+  assert.deepEqual([config.publicUrl, config.keyLimit], ['https://l10n.example.com', 0])
 })
 
 test('every variable that makes no sense is named at once', () => {
@@ -81,6 +81,18 @@ function faultsOf(env: Record<string, string>): string[] {
     return (error as ConfigError).message.split('\n').slice(1)
   }
 }
+
+test('an address from outside is a name alone, which somebody can open', () => {
+  for (const url of ['https://example.com/texts', 'https://example.com/?a', 'https://ada:secret@example.com']) {
+    const [fault, ...others] = faultsOf({ PUBLIC_URL: url })
+    assert.match(fault ?? '', /PUBLIC_URL must name a host and nothing behind it, as in https:\/\/example\.com: /)
+    assert.deepEqual(others, [])
+  }
+  for (const url of ['http://0.0.0.0:4400', 'http://[::]']) assert.match(faultsOf({ PUBLIC_URL: url })[0] ?? '', /open/)
+  for (const url of ['https://example.com', 'https://example.com/', 'http://10.0.0.1:80', 'http://[::1]:4400'])
+    assert.deepEqual(faultsOf({ PUBLIC_URL: url }), [])
+  assert.deepEqual(faultsOf({ CDN_URL: 'https://cdn.example.com/below/a/path' }), [])
+})
 
 test('each network that is none is named; spaces and nothing between commas are fine', () => {
   assert.deepEqual(faultsOf({ WEBHOOK_ALLOW_NETWORKS: '10.0.0.0/99, fd00::/8,local' }), [

@@ -6,7 +6,7 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { until } from './until.ts'
 
-const MAIN = join(import.meta.dirname, '../src/main.ts')
+export const MAIN = join(import.meta.dirname, '../src/main.ts')
 const GIVE_UP_AFTER_MS = 20_000
 const LINES_KEPT = 40
 
@@ -19,7 +19,7 @@ export interface RunningService {
   lastWords(): string
 }
 
-const INHERITED = {
+export const INHERITED = {
   // Tests ask more often than anybody else; those of the limit set it.
   RATE_LIMIT: 'off',
   PATH: process.env['PATH'] ?? '',
@@ -31,7 +31,6 @@ const running = new Set<ChildProcess>()
 /** The service as people run it: a process of its own, spoken to over HTTP. */
 export async function startProcess(env: Record<string, string>): Promise<RunningService> {
   const port = env['PORT'] ?? (await freePort())
-  const url = `http://127.0.0.1:${port}`
   const began = performance.now()
   const child = spawn(process.execPath, [MAIN], {
     env: { ...INHERITED, HOST: '127.0.0.1', PORT: String(port), LOG_LEVEL: 'warn', ...env },
@@ -47,16 +46,21 @@ export async function startProcess(env: Record<string, string>): Promise<Running
     })
   }
   const lastWords = () => lines.join('\n')
+  const address = () => (port === '0' ? greetedAt(lastWords()) : `http://127.0.0.1:${port}`)
   await until(
-    `${url} to be healthy`,
+    `the service at port ${port} to be healthy`,
     async () => {
       if (child.exitCode !== null) throw new Error(`The service ended with ${child.exitCode}:\n${lastWords()}`)
-      return (await statusOf(`${url}/health`)) === 200
+      const url = address()
+      return url !== undefined && (await statusOf(`${url}/health`)) === 200
     },
     GIVE_UP_AFTER_MS,
   )
-  return { url, child, startedInMs: performance.now() - began, lastWords }
+  return { url: address() ?? '', child, startedInMs: performance.now() - began, lastWords }
 }
+
+/** The address that the greeting leads to. */
+export const greetedAt = (words: string) => /open (http:\S+) in a browser/.exec(words)?.[1]
 
 export const statusOf = (url: string) =>
   fetch(url).then(

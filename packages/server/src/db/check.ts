@@ -1,3 +1,4 @@
+import { StartFault } from '../start-fault.ts'
 import type { Database } from './pool.ts'
 import { sql } from './sql.ts'
 
@@ -18,14 +19,14 @@ export async function checkServer(db: Database): Promise<void> {
   if (!server.extensions) {
     faults.push('The extensions pg_trgm and btree_gin are missing (package postgresql-contrib).')
   }
-  if (faults.length > 0) throw new Error(`This database cannot be used:\n${faults.map((f) => `  - ${f}`).join('\n')}`)
+  if (faults.length > 0) throw new StartFault(['This database cannot be used.', ...faults].join(' '))
 }
 
 /** With LC_CTYPE "C" trigrams exist for ASCII alone, and every search in another script would find nothing. */
 export async function checkTrigrams(db: Database): Promise<void> {
   const { works } = await db.one<{ works: boolean }>(sql`select cardinality(show_trgm('жук')) > 0 as works`)
   if (works) return
-  throw new Error(
+  throw new StartFault(
     'This database cannot search text beyond ASCII: its LC_CTYPE is "C". Create one with "create database … template template0 locale \'C.UTF-8\'".',
   )
 }

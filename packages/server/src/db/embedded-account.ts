@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { chmod, chown, lchown, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { StartFault } from '../start-fault.ts'
 
 const NOBODY = 65534
 const AS_NOBODY = ['unshare', '--user', `--map-user=${NOBODY}`, `--map-group=${NOBODY}`, '--']
@@ -23,7 +24,7 @@ export async function chooseAccount(dataDir: string, clusterDir: string): Promis
   const own = ownUid()
   const files = statSync(existsSync(clusterDir) ? clusterDir : dataDir)
   if (own !== 0 && own !== files.uid && existsSync(clusterDir)) {
-    throw new Error(
+    throw new StartFault(
       `${clusterDir} belongs to user ${files.uid}, and Parlance runs as user ${own}. Run it as the owner.`,
     )
   }

@@ -6,6 +6,8 @@ import { mkdir, open, readdir, readFile, realpath, rename, rm, symlink } from 'n
 import { tmpdir } from 'node:os'
 import { basename, dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { dataDirFault, dataDirFaultIn } from '../data-dir.ts'
+import { StartFault } from '../start-fault.ts'
 import { type Account, chooseAccount, handOver, handOverTree, ownUid } from './embedded-account.ts'
 
 const POSTGRES_MAJOR = '18'
@@ -53,7 +55,8 @@ export type Cluster = {
 export async function makeDataDir(dataDir: string): Promise<{ dataDir: string; runDir: string }> {
   const path = resolve(dataDir)
   // The loader takes both for separators between library folders.
-  if (/[:;]/.test(path)) throw new Error(`The data folder ${path} has ":" or ";" in its path. Choose another DATA_DIR.`)
+  if (/[:;]/.test(path))
+    throw new StartFault(`The data folder ${path} has ":" or ";" in its path. Choose another DATA_DIR.`)
   try {
     // The parents get the usual mode: a private one would lock out the account the server may have to run as.
     await mkdir(dirname(path), { recursive: true })
@@ -64,8 +67,10 @@ export async function makeDataDir(dataDir: string): Promise<{ dataDir: string; r
     accessSync(runDir, constants.W_OK | constants.X_OK)
     return { dataDir: real, runDir }
   } catch (error) {
+    const fault = dataDirFault(path, error)
+    if (fault) throw fault
     const reason = (error as Error).message
-    throw new Error(`The data folder ${path} cannot be used by user ${ownUid()}: ${reason}. See DATA_DIR.`, {
+    throw new StartFault(`The data folder ${path} cannot be used by user ${ownUid()}: ${reason}. See DATA_DIR.`, {
       cause: error,
     })
   }
@@ -95,7 +100,7 @@ export function findNativeDir(): string {
   try {
     return join(dirname(fileURLToPath(import.meta.resolve(name))), '..', 'native')
   } catch (error) {
-    throw new Error(
+    throw new StartFault(
       `The embedded database is missing: package ${name} is not installed. Set DATABASE_URL to a PostgreSQL server, ` +
         'or, on Linux x64 and arm64, run "npm ci" without --omit=optional.',
       { cause: error },
@@ -108,7 +113,7 @@ function checkVersion(clusterDir: string): void {
   const file = join(clusterDir, 'PG_VERSION')
   const version = existsSync(file) ? readFileSync(file, 'utf8').trim() : 'something else'
   if (version === POSTGRES_MAJOR) return
-  throw new Error(
+  throw new StartFault(
     `${clusterDir} holds data of PostgreSQL ${version}, and this release of Parlance runs PostgreSQL ${POSTGRES_MAJOR}. ` +
       'Start the release that wrote it, or give another folder with DATA_DIR.',
   )
@@ -141,7 +146,7 @@ function chooseSocketDir(dataDir: string, runDir: string, account: Account): str
   // Anyone may write to the folder above, so the name may have been taken by another user to catch our connections.
   const found = lstatSync(dir)
   if (found.isDirectory() && (found.mode & 0o077) === 0 && [own, account.uid].includes(found.uid)) return dir
-  throw new Error(`${dir} is not a private folder of ours. Remove it, or choose a DATA_DIR with a shorter path.`)
+  throw new StartFault(`${dir} is not a private folder of ours. Remove it, or choose a DATA_DIR with a shorter path.`)
 }
 
 /** Writes a new cluster beside its place and renames it, so that a half-written one is never taken for a whole. */
@@ -164,7 +169,10 @@ export async function createCluster(cluster: Cluster, serverLock: number, sync: 
     output += chunk
   })
   const [code] = (await once(initdb, 'close')) as [number | null]
-  if (code !== 0) throw new Error(`The embedded database could not be created: ${output.trim()}${whoRuns(cluster)}`)
+  if (code !== 0) {
+    const words = `The embedded database could not be created: ${output.trim()}${whoRuns(cluster)}`
+    throw dataDirFaultIn(cluster.dataDir, output) ?? new StartFault(words)
+  }
   await rename(newDir, cluster.clusterDir)
   const dir = await open(cluster.dataDir)
   await dir.sync()

@@ -12,6 +12,7 @@ import {
 } from 'node:fs'
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { StartFault } from '../start-fault.ts'
 
 // Two locks keep a data folder to one owner. Both are flock(2) locks: the kernel drops them with the last process that
 // holds them, so kill -9 leaves nothing stale, pid reuse and zombies cannot mislead, and two containers that share a
@@ -38,7 +39,7 @@ async function takeLock(file: string, seconds: number): Promise<number | undefin
   } catch (error) {
     closeSync(fd)
     const need = 'The program flock (package util-linux) and a file system that has locks are needed.'
-    throw new Error(`Cannot lock ${file}. ${need}`, { cause: error })
+    throw new StartFault(`Cannot lock ${file}. ${need}`, { cause: error })
   }
   closeSync(fd)
   return undefined
@@ -49,7 +50,7 @@ export async function takeOwnerLock(runDir: string, dataDir: string): Promise<nu
   const fd = await takeLock(file, OWNER_PATIENCE_SECONDS)
   if (fd === undefined) {
     const pid = readFileSync(file, 'utf8').trim()
-    throw new Error(
+    throw new StartFault(
       `Another Parlance process${pid && ` (pid ${pid})`} is using ${dataDir}. ` +
         'Stop it first, or give this one another folder with DATA_DIR.',
     )
@@ -68,7 +69,7 @@ export async function takeServerLock(runDir: string, clusterDir: string, signal:
     if (fd !== undefined) return fd
     const waited = Date.now() - began
     if (waited > LEFTOVER_PATIENCE_MS) {
-      throw new Error(
+      throw new StartFault(
         `The database server of an earlier run still uses ${clusterDir} after ${LEFTOVER_PATIENCE_MS / 1000} seconds. ` +
           'End its processes (ps ax | grep postgres), or the container that runs them, and start again.',
       )

@@ -5,6 +5,8 @@ import { rm } from 'node:fs/promises'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { dataDirFaultIn } from '../data-dir.ts'
+import { StartFault } from '../start-fault.ts'
 import {
   type Cluster,
   createCluster,
@@ -175,7 +177,8 @@ class Supervisor {
       this.#log.info({ lastLine: this.#lastLines.at(-1) }, 'embedded database is still starting')
     }
     const lastWords = this.#lastLines.join(' / ')
-    throw new Error(`The embedded database did not start: ${lastWords}${whoRuns(this.#cluster)}`)
+    const sentence = `The embedded database did not start: ${lastWords}${whoRuns(this.#cluster)}`
+    throw dataDirFaultIn(this.#cluster.dataDir, lastWords) ?? new StartFault(sentence)
   }
 
   async #bringBack(): Promise<void> {

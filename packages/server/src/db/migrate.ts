@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ClientBase } from 'pg'
+import { StartFault } from '../start-fault.ts'
 import { applyFunctions, FUNCTIONS } from './functions.ts'
 import { type Database, sqlState } from './pool.ts'
 import { readSqlFiles, type SqlFile } from './sql-files.ts'
@@ -16,7 +17,7 @@ const PAUSE_MS = 1_000
 const LOCK_NOT_AVAILABLE = '55P03'
 
 /** Another version of the service has changed the database meanwhile in ways that this one does not know. */
-export class OlderThanDatabase extends Error {
+export class OlderThanDatabase extends StartFault {
   override name = 'OlderThanDatabase'
 }
 
@@ -40,7 +41,7 @@ export async function migrate(
     } catch (error) {
       await client.query('rollback').catch(() => {})
       if (!isHeld(error)) throw error
-      if (attempt === ATTEMPTS) throw new Error(HELD, { cause: error })
+      if (attempt === ATTEMPTS) throw new StartFault(HELD, { cause: error })
       log?.info('the database schema cannot be changed yet: others hold what has to change')
     } finally {
       client.release()

@@ -16,7 +16,7 @@ import type { Actor, Author } from '../changes/author.ts'
 import { localeCode } from '../locale.ts'
 import type { ApiKeyCredential, Credential, SessionCredential } from './credentials.ts'
 import { fault } from './errors.ts'
-import { isOwnHost, type OwnAddress } from './host.ts'
+import type { OwnAddress } from './host.ts'
 import { isCsrfToken } from './secrets.ts'
 
 export interface UserAccess {
@@ -101,7 +101,7 @@ const isElsewhere = ({ param }: Place, credential: Credential) =>
  * need none. A wrong token is a sign of something odd and never passes.
  */
 function assertSameOrigin(request: FastifyRequest, credential: SessionCredential, own: OwnAddress): void {
-  if (!isOwnHost(request.raw, own)) throw fault('foreignHost')
+  if (!own.isNamedBy(request.raw)) throw fault('foreignHost')
   const token = request.headers['x-csrf-token']
   if (token !== undefined) {
     if (typeof token === 'string' && isCsrfToken(token, credential.token)) return
@@ -109,15 +109,8 @@ function assertSameOrigin(request: FastifyRequest, credential: SessionCredential
   }
   const { origin, host } = request.headers
   const site = request.headers['sec-fetch-site']
-  const foreignOrigin = origin !== undefined && origin !== own.origin && !isSameSite(origin, host, own.origin)
+  const foreignOrigin = origin !== undefined && !own.isOwnPage(origin, host)
   if (site === 'cross-site' || site === 'same-site' || foreignOrigin) throw fault('crossOrigin')
-}
-
-/** The service may be reached by several names (localhost, 127.0.0.1), but only in one way. */
-function isSameSite(origin: string, host: string | undefined, publicOrigin: string): boolean {
-  if (!URL.canParse(origin) || host === undefined) return false
-  const { protocol, host: from } = new URL(origin)
-  return protocol === new URL(publicOrigin).protocol && from === host.toLowerCase()
 }
 
 /** Visibility first (404), then permission (403). */

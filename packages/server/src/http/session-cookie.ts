@@ -15,5 +15,5 @@ const options = (config: Config) => ({
   path: '/',
   httpOnly: true,
   sameSite: 'lax' as const,
-  secure: config.publicUrl.startsWith('https:'),
+  secure: config.publicUrl?.startsWith('https:') ?? false,
 })

@@ -2,4 +2,6 @@ import { contract } from '@parlance/contract'
 import { implement } from '../../implement.ts'
 import { readPublished } from './published.ts'
 
-export const getCdn = implement(contract.getCdn, (services, { access }) => readPublished(services, access))
+export const getCdn = implement(contract.getCdn, (services, { access, request }) =>
+  readPublished(services, access, services.address.cdnFor(request.raw)),
+)

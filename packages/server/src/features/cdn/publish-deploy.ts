@@ -17,7 +17,7 @@ const UNBROKEN = new AbortController().signal
  * Its files are kept as they were, so nothing is built: the publication points to another deploy, and that is all. A
  * deploy that is under way goes on, and is published when it is done.
  */
-export const publishDeploy = implement(contract.publishDeploy, async (services, { access, params }) => {
+export const publishDeploy = implement(contract.publishDeploy, async (services, { access, params, request }) => {
   const { projectId, by } = access
   const { deployId } = params
   const { db } = services
@@ -40,7 +40,7 @@ export const publishDeploy = implement(contract.publishDeploy, async (services, 
       throw error instanceof JobFailure ? fault('bucketFailed') : error
     })
   }
-  return readPublished(services, access)
+  return readPublished(services, access, services.address.cdnFor(request.raw))
 })
 
 async function findCompleted(db: Handle, projectId: number, deployId: number) {

@@ -20,7 +20,7 @@ interface Row {
 }
 
 /** What is published of a project, as far as somebody may see it; all of one deploy, since one statement reads it. */
-export async function readPublished({ db, config }: Services, { projectId, localeCodes }: ProjectAccess) {
+export async function readPublished({ db }: Services, { projectId, localeCodes }: ProjectAccess, cdnUrl: string) {
   const rows = await db.rows<Row>(sql`
     with state as materialized (
       select p.cdn_token as token, c.published_at, c.deploy_id, ${isBehind(localeCodes)} as is_behind,
@@ -41,7 +41,7 @@ export async function readPublished({ db, config }: Services, { projectId, local
     publishedAt: first?.publishedAt?.toISOString() ?? null,
     deployId: first?.deployId ?? null,
     isBehind: first?.isBehind ?? true,
-    files: rows.flatMap((row) => presentFile(row, config.cdnUrl) ?? []),
+    files: rows.flatMap((row) => presentFile(row, cdnUrl) ?? []),
   }
 }
 

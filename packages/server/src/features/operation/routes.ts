@@ -28,7 +28,8 @@ export async function registerOperation(
   services: Services,
   { registry }: Metrics,
 ): Promise<void> {
-  const document = openapi({ version: packageJson.version, url: services.config.publicUrl })
+  // Wherever the guide is opened, it asks where it came from.
+  const document = openapi({ version: packageJson.version, url: '/' })
 
   app.get('/health', async () => {
     await withTimeout(services.db.row(sql`select 1 as up`), HEALTH_TIMEOUT_MS)
@@ -41,7 +42,7 @@ export async function registerOperation(
     reply.type(registry.contentType)
     return registry.metrics()
   })
-  app.get('/openapi.json', async () => document)
+  app.get('/openapi.json', async ({ raw }) => ({ ...document, servers: [{ url: services.address.originFor(raw) }] }))
 
   await app.register(swagger, {
     mode: 'static',

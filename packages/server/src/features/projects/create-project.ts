@@ -10,7 +10,7 @@ import { findProject, presentProject } from './project.ts'
 
 const CDN_TOKEN_BYTES = 18
 
-export const createProject = implement(contract.createProject, ({ db, config }, call) => {
+export const createProject = implement(contract.createProject, ({ db, address }, call) => {
   const { access, body, now } = call
   const codes = [body.sourceLocale, ...(body.locales ?? [])].map((sent) => namedLocale(access, sent))
   return transaction(db, async (tx) => {
@@ -31,6 +31,6 @@ export const createProject = implement(contract.createProject, ({ db, config }, 
     const subject = { type: 'project' as const, id: project.id, name: body.name }
     const details = { sourceLocale: codes[0], locales: locales.map(({ code }) => code) }
     await recordEntries(tx, deedOf(call), [{ event: 'project.created', subject, details }])
-    return presentProject(await findProject(tx, project.id), config.cdnUrl)
+    return presentProject(await findProject(tx, project.id), address.cdnFor(call.request.raw))
   })
 })

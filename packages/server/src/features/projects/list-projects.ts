@@ -5,7 +5,8 @@ import { implement } from '../../implement.ts'
 import { findProjects, presentProject } from './project.ts'
 import { findStats } from './stats.ts'
 
-export const listProjects = implement(contract.listProjects, async ({ db, config, cursors }, { access, query }) => {
+export const listProjects = implement(contract.listProjects, async (services, { access, query, request }) => {
+  const { db, address, cursors } = services
   const { search, cursor, limit, includeStats } = query
   const size = limit ?? (cursor === undefined ? Number.POSITIVE_INFINITY : 50)
   const boundTo = ['listProjects', access.organizationId, search || null]
@@ -18,7 +19,8 @@ export const listProjects = implement(contract.listProjects, async ({ db, config
     Number.isFinite(size) ? size + 1 : null,
   )
   const { rows, next } = cursors.page(boundTo, found, size, ({ id }) => [id])
-  const projects = rows.map((project) => presentProject(project, config.cdnUrl))
+  const cdnUrl = address.cdnFor(request.raw)
+  const projects = rows.map((project) => presentProject(project, cdnUrl))
   if (!includeStats) return { projects, ...next }
   const stats = await findStats(db, sql`p.id = any(${rows.map(({ id }) => id)}::bigint[])`, access.localeCodes)
   // One that was deleted in between has none.

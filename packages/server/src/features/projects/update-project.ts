@@ -7,7 +7,7 @@ import { implement } from '../../implement.ts'
 import { deedOf, differences, recordEntries } from '../audit/index.ts'
 import { findProject, presentProject } from './project.ts'
 
-export const updateProject = implement(contract.updateProject, ({ db, config }, call) =>
+export const updateProject = implement(contract.updateProject, ({ db, address }, call) =>
   transaction(db, async (tx) => {
     const { access, body, now } = call
     const { name = null, cdn = {} } = body
@@ -34,7 +34,7 @@ export const updateProject = implement(contract.updateProject, ({ db, config }, 
       const details = differences(changed.before, changed.after) ?? {}
       await recordEntries(tx, deedOf(call), [{ event: 'project.updated', subject, details }])
     }
-    return presentProject(await findProject(tx, access.projectId), config.cdnUrl)
+    return presentProject(await findProject(tx, access.projectId), address.cdnFor(call.request.raw))
   }),
 )
 
