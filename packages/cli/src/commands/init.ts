@@ -42,6 +42,7 @@ export const init = defineCommand({
       push: {},
       scan: {},
       types: {},
+      check: {},
     })
     const schema = './node_modules/@parlance/cli/config.schema.json'
     const config = { $schema: schema, ...(url === undefined ? {} : { url }), files }

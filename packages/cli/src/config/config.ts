@@ -25,6 +25,8 @@ export interface Config {
     components?: Readonly<Record<string, string>>
   }
   types: { out?: string; lock?: string }
+  /** For `check --local`; by check. */
+  check: { severities?: Readonly<Record<string, 'error' | 'warning' | 'off'>> }
 }
 
 export type Status = 'translated' | 'not_reviewed' | 'not_translated'

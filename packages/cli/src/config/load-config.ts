@@ -83,6 +83,7 @@ function checked(content: unknown, path: string, shown: string): Config {
     push: {},
     scan: {},
     types: {},
+    check: {},
     ...rest,
     files: entries,
     folder: dirname(path),

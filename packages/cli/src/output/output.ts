@@ -45,9 +45,9 @@ export class Output {
   }
 
   /** A result with a place: a line for people, and one for GitHub. */
-  finding(text: string, told: Omit<Told, 'code'>): void {
+  finding(text: string, told: Omit<Told, 'code'>, weight: 'error' | 'warning' = 'error'): void {
     this.print(text)
-    this.#annotate('error', { code: '', ...told })
+    this.#annotate(weight, { code: '', ...told })
   }
 
   /** What other programs read, on stdout, whatever was asked for: a script, a document. */

@@ -12,26 +12,35 @@ export async function readPlace(place: Place, sourceLocale: string): Promise<Tex
   return readBytes(place, await readFile(place.absolute), sourceLocale)
 }
 
-export function readBytes(
-  { format, locale, set }: Pick<Place, 'format' | 'locale' | 'set'>,
+export function readBytes(place: Read, bytes: Uint8Array, sourceLocale: string): Texts {
+  const texts: Texts = { entries: [], remarks: [] }
+  const remark = (one: Remark) => void texts.remarks.push(one)
+  for (const entry of entriesIn(place, bytes, sourceLocale, remark)) texts.entries.push(entry)
+  return texts
+}
+
+type Read = Pick<Place, 'format' | 'locale' | 'set'>
+
+/** One text after the other, for whoever does not need all of them at once. */
+export function* entriesIn(
+  { format, locale, set }: Read,
   bytes: Uint8Array,
   sourceLocale: string,
-): Texts {
-  const texts: Texts = { entries: [], remarks: [] }
+  remark: (remark: Remark) => void,
+): Generator<Entry, void, void> {
   const options = {
     ...(locale === null ? {} : { locale }),
     sourceLocale,
     options: optionsFor(format, set.entry.options),
-    remark: (remark: Remark) => void texts.remarks.push(remark),
+    remark,
   }
   try {
-    for (const { entries } of format.read(bytes, options)) for (const entry of entries) texts.entries.push(entry)
+    for (const { entries } of format.read(bytes, options)) yield* entries
   } catch (error) {
     if (!(error instanceof UnreadableFile)) throw error
     const { code, message, place } = error
-    texts.remarks.push({ severity: 'error', code, message, ...place })
+    remark({ severity: 'error', code, message, ...place })
   }
-  return texts
 }
 
 /** Those that it knows: the file beside may be of another format. */
