@@ -68,6 +68,23 @@ describe('scan of i18next', () => {
     assert.ok(!result.unused.some(({ key }) => key === 'cart.title'))
   })
 
+  test('with --from files asks no service, and knows keys that it has not yet', async () => {
+    const files = [{ path: 'locales/{locale}/{namespace}.json', format: 'i18next-v4' }]
+    const here = folderWith({
+      'parlance.config.json': { sourceLocale: 'en', files },
+      'locales/en/default.json': { fresh: 'Fresh', items_one: '{{count}} item', items_other: '{{count}} items' },
+      'locales/en/shop.json': { offer: { title: 'Offer' } },
+      'src/a.ts':
+        "import { t } from 'i18next'\nt('fresh'); t('items', { count: 2 }); t('shop:offer.title')\nt('cart.title')",
+    })
+    const { result } = await here.json<Scanned>(1, ['scan', '--from', 'files', '--fail-on', 'missing'])
+    assert.deepEqual(named(result.used), ['default:fresh', 'default:items', 'shop:offer.title'])
+    assert.deepEqual(named(result.missing), ['default:cart.title'])
+    assert.deepEqual(result.unused, [])
+    const { stdout } = await here.run(['scan', '--from', 'files'], { GITHUB_ACTIONS: 'true' })
+    assert.match(stdout, /^::error file=src\/a\.ts,line=3,col=3::No file has a key "cart\.title"/m)
+  })
+
   const cases: [string, string, { used?: string[]; missing?: string[]; dynamic?: string[] }][] = [
     ['calls of an instance', "i18n.t('other'); this.i18n?.t('friend')!", { used: ['friend', 'other'] }],
     ['a namespace in the key', "t('shop:buy')", { used: ['shop:buy'] }],

@@ -21,7 +21,7 @@ export const prune = defineCommand({
   async run(invocation) {
     const { flags, output, cwd } = invocation
     const config = await invocation.config()
-    const found = await scanCode(invocation, { paths: [], framework: undefined })
+    const found = await scanCode(invocation, { paths: [], framework: undefined, from: 'service' })
     if (!found.isWhole) throw notWhole()
     const service = await invocation.service()
     const seen = await sightingsOf(service, found.unused, new Date(Date.now() - flags['seen-days'] * DAY_MS))

@@ -4,6 +4,7 @@ import type { Config } from '../config/config.ts'
 import { exitCodes } from '../exit-codes.ts'
 import type { Output } from '../output/output.ts'
 import { usageFailure } from '../problem.ts'
+import { keysOfFiles } from '../types/keys-of-files.ts'
 import { codeFiles } from './code-files.ts'
 import { Comparison, type Scanned } from './compare.ts'
 import { frameworksFor } from './frameworks/frameworks.ts'
@@ -19,17 +20,22 @@ export interface Scan extends Scanned {
 interface Asked {
   paths: readonly string[]
   framework: Config['scan']['framework']
+  /** Whose keys those of the code are held against. */
+  from: 'service' | 'files'
 }
 
-/** Reads code and asks for the keys of the project. A file that cannot be understood is told, and the others are read. */
-export async function scanCode(invocation: Invocation, { paths, framework }: Asked): Promise<Scan> {
+/** Reads code, and the keys of the project from the service or from files. A file that cannot be understood is told, and the others are read. */
+export async function scanCode(invocation: Invocation, { paths, framework, from }: Asked): Promise<Scan> {
   const { cwd, output } = invocation
   const config = await invocation.configIfAny()
   const own = config?.scan ?? {}
   const where = { folder: config?.folder ?? cwd, cwd, include: own.include, exclude: own.exclude }
   const files = await codeFiles(paths, where)
   if (files.length === 0) throw usageFailure('There is no code here. Name folders, or set "scan.include".')
-  const names = namesOf(await invocation.service(), own.namespace)
+  const names =
+    from === 'files'
+      ? namesOfFiles(await keysOfFiles(invocation), own.namespace)
+      : namesOf(await invocation.service(), own.namespace)
   output.step(`Reading ${files.length} files`)
   const frameworks = frameworksFor({ ...own, ...(framework ? { framework } : {}) })
   const read = []
@@ -51,6 +57,11 @@ async function namesOf(
   const [{ namespaces }, { keys }] = await Promise.all([client.listNamespaces({ params }), client.getTypes({ params })])
   const defaultName = namespace ?? namespaces.find(({ isDefault }) => isDefault)?.name ?? 'default'
   return { namespaces: namespaces.map(({ name }) => name), defaultName, keys }
+}
+
+/** In files the default namespace is called so, unless the configuration says otherwise. */
+function namesOfFiles(keys: Names['keys'], defaultName = 'default'): Names {
+  return { namespaces: [...new Set([defaultName, ...keys.map(({ namespace }) => namespace)])], defaultName, keys }
 }
 
 /** Parsers tell where they stopped, each in its own way. */
