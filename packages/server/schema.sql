@@ -953,3 +953,10 @@ CREATE TABLE format_data_versions (
   CONSTRAINT format_data_versions_pkey PRIMARY KEY (project_id),
   CONSTRAINT format_data_versions_project_id_fkey FOREIGN KEY (project_id) REFERENCES projects(id) ON DELETE CASCADE
 );
+
+CREATE TABLE history_positions (
+  project_id bigint NOT NULL,
+  seq bigint NOT NULL DEFAULT 0,
+  CONSTRAINT history_positions_pkey PRIMARY KEY (project_id),
+  CONSTRAINT history_positions_project_id_fkey FOREIGN KEY (project_id) REFERENCES projects(id) ON DELETE CASCADE
+);

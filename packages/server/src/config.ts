@@ -43,6 +43,9 @@ export interface Config {
   machineTranslation: MachineTranslationConfig
   quotas: Quotas
   auditRetentionDays: number
+  deliveriesKeepDays: number
+  /** Null: for good. */
+  historyKeepDays: number | null
   /** Undefined: metrics are told on this machine alone. */
   metricsToken: string | undefined
   logLevel: string
@@ -83,6 +86,9 @@ export interface BucketConfig {
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 
 export const SHORTEST_SECRET_KEY = 32
+
+/** Words are counted by days so far back, from the history. */
+export const COUNTED_DAYS = 90
 
 export class ConfigError extends StartFault {
   override name = 'ConfigError'
@@ -241,6 +247,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     quotas: quotas(),
     metricsToken: read('METRICS_TOKEN'),
     auditRetentionDays: integer('AUDIT_RETENTION_DAYS', 400, 1, 36_500),
+    deliveriesKeepDays: integer('DELIVERIES_KEEP_DAYS', 90, 1, 36_500),
+    historyKeepDays:
+      read('HISTORY_KEEP_DAYS') === undefined ? null : integer('HISTORY_KEEP_DAYS', 0, COUNTED_DAYS, 36_500),
     logLevel: oneOf('LOG_LEVEL', LOG_LEVELS, 'info'),
   }
   if (faults.length > 0)

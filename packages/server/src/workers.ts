@@ -1,3 +1,5 @@
+import { accountSweeps } from './features/accounts/sweep.ts'
+import { activitySweeps } from './features/activity/sweep.ts'
 import { auditSweeps } from './features/audit/sweep.ts'
 import { DEPLOY_JOB, deployJob } from './features/cdn/deploy-job.ts'
 import { cdnSweeps } from './features/cdn/sweep.ts'
@@ -7,6 +9,7 @@ import { importSweeps } from './features/import/sweep.ts'
 import { TRANSLATION_JOB, translationJob } from './features/machine-translation/translation-job.ts'
 import { Populator } from './features/memories/populate/populator.ts'
 import { organizationSweeps } from './features/organizations/sweep.ts'
+import { deliverySweeps } from './features/webhooks/deliveries/sweep.ts'
 import { Deliverer } from './features/webhooks/sending/deliver.ts'
 import { JobRunner } from './jobs/runner.ts'
 import { Resealer } from './resealer.ts'
@@ -18,7 +21,16 @@ export function startWorkers(services: Services): { close(): Promise<void> } {
   const workers = [
     new Deliverer(services),
     new JobRunner(services, { [DEPLOY_JOB]: deployJob, [TRANSLATION_JOB]: translationJob }),
-    new Sweeper(services, [...cdnSweeps, ...importSweeps, ...auditSweeps, ...checkSweeps, ...organizationSweeps]),
+    new Sweeper(services, [
+      ...cdnSweeps,
+      ...importSweeps,
+      ...auditSweeps,
+      ...accountSweeps,
+      ...activitySweeps,
+      ...deliverySweeps,
+      ...checkSweeps,
+      ...organizationSweeps,
+    ]),
     new Populator(services),
     new Checker(services),
     new Resealer(services),

@@ -131,8 +131,11 @@ export class OpenStreams {
     const current = found?.seq ?? 0
     if (lastEventId === undefined || lastEventId === '') return { current, seq: current, isReset: false }
     const next = found?.next ?? null
+    // Where the history is not kept for good, what came next may be gone.
     const isGone =
-      last === undefined || last > current || (next !== null && now.getTime() - next.getTime() > HISTORY_MS)
+      last === undefined ||
+      last > current ||
+      (next === null ? last < current : now.getTime() - next.getTime() > HISTORY_MS)
     return isGone ? { current, seq: current, isReset: true } : { current, seq: last, isReset: false }
   }
 

@@ -1,10 +1,9 @@
+import { COUNTED_DAYS } from '../../config.ts'
 import { sql } from '../../db/sql.ts'
 import type { Transaction } from '../../db/transaction.ts'
 
 /** Changes that are counted at a time. */
 const AT_ONCE = 50_000
-/** Nobody can ask for what is longer ago. */
-const KEPT_DAYS = 90
 
 /**
  * Counts what was written since somebody last asked, or a part of it; true when nothing is left. Whoever comes while
@@ -27,7 +26,7 @@ export async function countWords(tx: Transaction, projectId: number, now: Date):
 
 /** False when another one has begun, or counts at the moment. */
 async function begin(tx: Transaction, projectId: number, now: Date): Promise<boolean> {
-  const before = await lastChangeBefore(tx, projectId, new Date(now.getTime() - KEPT_DAYS * 86_400_000))
+  const before = await lastChangeBefore(tx, projectId, new Date(now.getTime() - COUNTED_DAYS * 86_400_000))
   const begun = await tx.run(sql`
     insert into counted_changes (project_id, seq) values (${projectId}, ${before})
     on conflict (project_id) do nothing`)
