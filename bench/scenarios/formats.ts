@@ -8,7 +8,7 @@ const ENTRIES = Number(process.env['FORMAT_ENTRIES'] ?? 100_000)
 const CHOSEN = process.env['FORMATS']?.split(',')
 const ROUNDS = 2
 /** A format that has taken so long is not measured again: there are thirty of them. */
-const LONG_ENOUGH_MS = 3_000
+const LONG_ENOUGH_MS = 8_000
 /** As many values as an export takes out of the database at once. */
 const PAGE = 1_000
 const LONGEST_STEP_MS = 50
@@ -70,15 +70,18 @@ function figuresOf(scenario: string, { id }: Format, found: Measured, json: Meas
     ...more,
   })
   const target = (value: number, is: '≤' | '≥' = '≤') => ({ target: { of: 'product', is, value } as const })
-  const timed = (measure: string, { ms, longestStepMs }: Work, limit: Work) => [
-    figure(measure, 'ms', ms, { limit: limit.ms, ...(most === undefined ? {} : target(most)) }),
-    figure(`${measure}, longest step`, 'ms', longestStepMs, target(LONGEST_STEP_MS)),
-  ]
+  const timed = (measure: string, { ms }: Work, limit: Work) =>
+    figure(measure, 'ms', ms, { limit: limit.ms, ...(most === undefined ? {} : target(most)) })
+  const longest = (measure: string, { longestStepMs }: Work, more?: Partial<Figure>) =>
+    figure(`${measure}, longest step`, 'ms', longestStepMs, more)
   return [
     figure('size of the file', 'MB', found.megabytes, { limit: json.megabytes }),
-    ...timed('writing', found.write, json.write),
-    ...timed('reading', found.read, json.read),
-    ...(found.patch ? timed('patching', found.patch, json.read) : []),
+    timed('writing', found.write, json.write),
+    longest('writing', found.write, target(LONGEST_STEP_MS)),
+    timed('reading', found.read, json.read),
+    longest('reading', found.read, target(LONGEST_STEP_MS)),
+    // The service reads and writes, beside the requests of others; files are patched by the command line alone.
+    ...(found.patch ? [timed('patching', found.patch, json.read), longest('patching', found.patch)] : []),
     figure('entries that came back', 'of 1', found.kept, target(1, '≥')),
   ]
 }
