@@ -207,8 +207,8 @@ CREATE INDEX keys_by_update ON keys USING btree (project_id, updated_at, id) WHE
 CREATE INDEX keys_deleted ON keys USING btree (project_id, deleted_at, id) WHERE deleted_at IS NOT NULL;
 CREATE UNIQUE INDEX keys_living_name ON keys USING btree (namespace_id, name_hash) WHERE deleted_at IS NULL;
 CREATE INDEX keys_plural ON keys USING btree (project_id, "left"(name, 256), id) WHERE is_plural AND deleted_at IS NULL;
-CREATE INDEX keys_search ON keys USING gin (project_id, folded(name) gin_trgm_ops) WITH (gin_pending_list_limit='256') WHERE deleted_at IS NULL;
-CREATE INDEX keys_search_description ON keys USING gin (project_id, folded(description) gin_trgm_ops) WITH (gin_pending_list_limit='256') WHERE deleted_at IS NULL AND description IS NOT NULL;
+CREATE INDEX keys_search ON keys USING gin (project_id, folded(name) gin_trgm_ops) WITH (gin_pending_list_limit='1048576') WHERE deleted_at IS NULL;
+CREATE INDEX keys_search_description ON keys USING gin (project_id, folded(description) gin_trgm_ops) WITH (gin_pending_list_limit='1048576') WHERE deleted_at IS NULL AND description IS NOT NULL;
 
 CREATE TABLE translations (
   id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
@@ -231,7 +231,7 @@ CREATE TABLE translations (
   CONSTRAINT translations_status_check CHECK (status = ANY (ARRAY['translated'::text, 'not_reviewed'::text, 'not_translated'::text]))
 );
 CREATE INDEX translations_changed_source ON translations USING btree (project_id, key_id) WHERE source_changed_at IS NOT NULL;
-CREATE INDEX translations_search ON translations USING gin (project_id, folded(value) gin_trgm_ops) WITH (gin_pending_list_limit='256');
+CREATE INDEX translations_search ON translations USING gin (project_id, folded(value) gin_trgm_ops) WITH (gin_pending_list_limit='1048576');
 
 CREATE TABLE comments (
   id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,

@@ -13,6 +13,7 @@ import { deliverySweeps } from './features/webhooks/deliveries/sweep.ts'
 import { Deliverer } from './features/webhooks/sending/deliver.ts'
 import { JobRunner } from './jobs/runner.ts'
 import { Resealer } from './resealer.ts'
+import { SearchLists } from './search-lists.ts'
 import type { Services } from './services.ts'
 import { Sweeper } from './sweeper.ts'
 
@@ -34,6 +35,7 @@ export function startWorkers(services: Services): { close(): Promise<void> } {
     new Populator(services),
     new Checker(services),
     new Resealer(services),
+    new SearchLists(services),
   ]
   return {
     async close() {
