@@ -68,6 +68,12 @@ const TEXTS: Record<string, string[]> = {
 export const MANY_LOCALES =
   'en de fr es ru ja de-AT de-CH fr-CA fr-BE fr-CH es-MX es-AR es-CO ru-BY ru-KZ en-GB en-AU de-LI fr-LU'.split(' ')
 
+/** Of a key by its number, as one of them is in a language. */
+export const textOf = (locale: string, at: number): string => {
+  const texts = TEXTS[locale.split('-')[0] ?? ''] ?? []
+  return texts[at % texts.length] ?? ''
+}
+
 /**
  * Fills a project with keys in all its languages, in the order of an import, and, if asked to, with the changes that an
  * import leaves, which are there with its commit. One value in 40 is another one than it should be.

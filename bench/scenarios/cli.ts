@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Bench, Scenario } from '../lib/bench.ts'
 import { connected } from '../lib/driver.ts'
 import { dropSearchIndexes } from '../lib/load-keys.ts'
-import { loadValues, MANY_LOCALES } from '../lib/load-values.ts'
+import { loadValues, MANY_LOCALES, textOf } from '../lib/load-values.ts'
 import { percentile } from '../lib/measure.ts'
 import { Program } from '../lib/program.ts'
 import type { Figure } from '../lib/report.ts'
@@ -126,7 +126,7 @@ async function scan(bench: Bench) {
 async function check(bench: Bench) {
   const { id, program } = await projectWith(bench, CHECKED_LOCALES)
   const keys = KEYS / CHECKED_LOCALES.length
-  for (const locale of CHECKED_LOCALES) program.write(`locales/${locale}/default.json`, textsOf(keys, 'page'))
+  for (const locale of CHECKED_LOCALES) program.write(`locales/${locale}/default.json`, translated(keys, locale))
   const ran = await program.run(['check', '--local', '--fail-on', 'never'])
   await remove(bench, id)
   return ran
@@ -171,6 +171,9 @@ const textsOf = (count: number, prefix: string) =>
           : `Please try again in a few minutes, or contact support if the problem stays (${at}).`,
     ]),
   )
+
+const translated = (count: number, locale: string) =>
+  Object.fromEntries(range(count).map((at) => [`page.text_${at}`, textOf(locale, at)]))
 
 /** A component of a usual size: twelve texts among imports, state and markup. */
 function screen(at: number): string {

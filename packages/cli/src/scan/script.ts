@@ -1,5 +1,6 @@
 import { type ParserOptions, parse, parseExpression } from '@babel/parser'
 import type { Comment } from './comments.ts'
+import { asEstree } from './estree.ts'
 import type { Node, Point } from './tree.ts'
 
 export interface Script {
@@ -12,7 +13,7 @@ type Start = Point & { isTypeScript?: boolean }
 
 type Plugins = NonNullable<ParserOptions['plugins']>
 
-const COMMON: Plugins = ['estree', 'decorators-legacy']
+const COMMON: Plugins = ['decorators-legacy']
 
 const LENIENT: ParserOptions = {
   allowReturnOutsideFunction: true,
@@ -53,9 +54,9 @@ export function parseCode(code: string, { isTypeScript = true, ...start }: Start
   const plugins: Plugins = isTypeScript ? [...COMMON, 'typescript'] : [...COMMON, 'jsx']
   const options: ParserOptions = { ...LENIENT, sourceType: 'module', ...startOf(start), plugins }
   try {
-    return parseExpression(code, options) as unknown as Node
+    return asEstree(parseExpression(code, options) as unknown as Node)
   } catch {
-    return parse(code, options).program as unknown as Node
+    return asEstree(parse(code, options).program as unknown as Node)
   }
 }
 
@@ -65,7 +66,7 @@ const startOf = ({ line, column }: Point): ParserOptions =>
 
 function scriptOf({ program, comments }: ReturnType<typeof parse>): Script {
   return {
-    program: program as unknown as Node,
+    program: asEstree(program as unknown as Node),
     comments: (comments ?? []).flatMap(({ value, loc }) =>
       loc ? [{ text: value, at: { line: loc.start.line, column: loc.start.column + 1 }, end: loc.end.line }] : [],
     ),
