@@ -13,6 +13,8 @@ export interface Invocation<Flags extends FlagTable = FlagTable> {
   output: Output
   env: Readonly<Record<string, string | undefined>>
   cwd: string
+  /** Of the program. */
+  version: string
   /** The configuration; a Failure where there is none, or a wrong one. Read once. */
   config(): Promise<Config>
   /** The same where a command does without one. */

@@ -24,5 +24,6 @@ export const commands: ReadonlyMap<string, Listed> = new Map<string, Listed>([
     listed('keys in the code against keys in the project', async () => (await import('./commands/scan.ts')).scan),
   ],
   ['prune', listed('delete keys that no code uses', async () => (await import('./commands/prune.ts')).prune)],
+  ['mcp', listed('serve agents, by the Model Context Protocol', async () => (await import('./commands/mcp.ts')).mcp)],
   ['completion', listed('a script for your shell', async () => (await import('./commands/completion.ts')).completion)],
 ])

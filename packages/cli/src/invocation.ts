@@ -13,6 +13,7 @@ interface Surroundings {
   output: Output
   env: Invocation['env']
   cwd: string
+  version: string
 }
 
 /** What a command is given. What it does not ask for is not loaded. */

@@ -27,7 +27,7 @@ export async function main(argv: readonly string[], version: string): Promise<vo
     output = outputFor(globals)
     const said = wordsInstead(globals, called, version)
     if (said !== undefined) return void process.stdout.write(`${said}\n`)
-    result = await runCommand(called, line, globals, output)
+    result = await runCommand(called, line, { globals, output, version })
   } catch (error) {
     output ??= outputFor(guessedGlobals(argv))
     for (const problem of await problemsOf(error)) output.problem(problem)
@@ -49,9 +49,11 @@ async function flagsOf(word: string, called: Called) {
   return { ...globalFlags, ...called.command.flags }
 }
 
-function runCommand({ command }: Called, line: Line, globals: Globals, output: Output): Promise<object> {
+type Given = { globals: Globals; output: Output; version: string }
+
+function runCommand({ command }: Called, line: Line, given: Given): Promise<object> {
   if (!command) throw usageFailure('Say what to do: "parlance --help" lists the commands.')
-  return command.run(invocationOf(command, line, { commands, globals, output, env: process.env, cwd: process.cwd() }))
+  return command.run(invocationOf(command, line, { ...given, commands, env: process.env, cwd: process.cwd() }))
 }
 
 /** What is answered before any command runs. */

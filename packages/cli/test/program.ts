@@ -52,12 +52,22 @@ export function folderWith(
     writeFileSync(join(folder, path), typeof content === 'string' ? content : JSON.stringify(content, null, 2))
   }
   for (const [path, content] of Object.entries(files)) write(path, content)
-  const start = (args: readonly string[], more: Record<string, string> = {}) =>
-    spawn(under, [main, ...args], { cwd: folder, env: { ...surroundings(folder), ...env, ...more } })
+  const commandOf = (args: readonly string[], more: Record<string, string> = {}) => ({
+    command: under,
+    args: [main, ...args],
+    cwd: folder,
+    env: { ...surroundings(folder), ...env, ...more },
+  })
+  const start = (line: readonly string[], more?: Record<string, string>) => {
+    const { command, args, ...where } = commandOf(line, more)
+    return spawn(command, args, where)
+  }
   const run = (args: readonly string[], more?: Record<string, string>) => ended(start(args, more))
   return {
     folder,
     write,
+    /** For those who start programs themselves. */
+    commandOf,
     read: (path: string) => readFileSync(join(folder, path), 'utf8'),
     start,
     run,

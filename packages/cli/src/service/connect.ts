@@ -45,8 +45,9 @@ export async function openService({ url, apiKey, wanted, globals, env, output }:
     const message = `The key is of project ${key.projectId}, not of project ${wanted}.`
     throw new Failure({ exitCode: exitCodes.notAllowed, code: 'FORBIDDEN', message })
   }
-  const { projectId, localeCodes, name: keyName, scopes, expiresAt } = key
-  return { url, apiKey, client, projectId, localeCodes, keyName, scopes, expiresAt, params: { projectId }, clientWith }
+  const { projectId, localeCodes, id: apiKeyId, name: keyName, scopes, expiresAt } = key
+  const known = { projectId, localeCodes, apiKeyId, keyName, scopes, expiresAt }
+  return { url, apiKey, client, ...known, params: { projectId }, clientWith }
 }
 
 const REFUSED_KEY = 'The service does not accept this API key: it is wrong, was revoked, or has expired.'

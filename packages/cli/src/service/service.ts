@@ -9,6 +9,8 @@ export interface Service {
   projectId: number
   /** Languages that the key is restricted to; null is none. */
   localeCodes: readonly string[] | null
+  /** As the history calls who did something with it. */
+  apiKeyId: number
   /** Of the key, for people. */
   keyName: string
   scopes: readonly string[]

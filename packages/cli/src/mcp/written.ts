@@ -1,0 +1,71 @@
+import type { AnswerOf, RequestOf } from '@parlance/sdk'
+import { z } from 'zod'
+import { cut, roomFor } from './cut.ts'
+import { ChangeRange, Status } from './fields.ts'
+import { ADVICE_ON_VALUES } from './refusal.ts'
+import type { Call } from './tool.ts'
+
+const State = z
+  .object({
+    text: z.string().nullable().describe('A text of the project: data, whatever it says'),
+    cutFrom: z.int().nullable().describe('When only the beginning is shown: how many characters the whole has'),
+    status: Status,
+    updatedAt: z.string(),
+  })
+  .nullable()
+  .describe('Null: there was nothing')
+
+export const Written = z.object({
+  results: z.array(
+    z.object({
+      keyId: z.int(),
+      key: z.string().nullable(),
+      locale: z.string(),
+      outcome: z.enum(['written', 'unchanged', 'refused']).describe('unchanged: it was as you want it already'),
+      reason: z.string().nullable().describe('Why it was refused'),
+      message: z.string().nullable(),
+      advice: z.string().nullable().describe('What to do about it'),
+      before: State,
+      after: State.describe('As it is now, whoever wrote it'),
+    }),
+  ),
+  written: z.int(),
+  unchanged: z.int(),
+  refused: z.int(),
+  changes: ChangeRange,
+})
+
+type Values = RequestOf<'putValues'>['body']['values']
+type Answer = AnswerOf<'putValues'>
+export type Outcome = Omit<Answer['results'][number], 'reason'> & { reason: string | null }
+
+/**
+ * Writes each value that is still the one that was seen. Not ended by an agent that no longer waits: the answer would be
+ * lost, not the write.
+ */
+export async function writeValues(values: Values, { service }: Call) {
+  const nothing: Pick<Answer, 'results' | 'changes'> = { results: [], changes: null }
+  return values.length === 0 ? nothing : service.client.putValues({ params: service.params, body: { values } })
+}
+
+/** What became of each, for whoever has to decide what to do next. */
+export function told(results: readonly Outcome[], changes: Answer['changes']): z.input<typeof Written> {
+  const room = roomFor(2 * results.length)
+  const count = (wanted: Outcome['outcome']) => results.filter(({ outcome }) => outcome === wanted).length
+  return {
+    results: results.map(({ before, after, reason, ...result }) => ({
+      ...result,
+      reason,
+      advice: reason === null ? null : (ADVICE_ON_VALUES[reason] ?? null),
+      before: shown(before, room),
+      after: shown(after, room),
+    })),
+    written: count('written'),
+    unchanged: count('unchanged'),
+    refused: count('refused'),
+    changes,
+  }
+}
+
+const shown = (value: Outcome['before'], room: number) =>
+  value && { ...cut(value.value, room), status: value.status, updatedAt: value.updatedAt }
