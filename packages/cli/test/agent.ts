@@ -9,13 +9,14 @@ interface Refusal {
   code: string
   message: string
   status: number | null
+  field: string | null
   requiredPermission: string | null
   advice: string | null
 }
 
 /** An agent that speaks with the program as it is installed, by the client of the protocol's own makers. */
-export async function agentWith(env: Record<string, string>, flags: readonly string[] = []) {
-  const { command, args, ...where } = folderWith({}, env).commandOf(['mcp', ...flags])
+export async function agentWith(env: Record<string, string>, flags: readonly string[] = [], under?: string) {
+  const { command, args, ...where } = folderWith({}, env, under).commandOf(['mcp', ...flags])
   const transport = new StdioClientTransport({ command, args, ...where, stderr: 'pipe' })
   let log = ''
   transport.stderr?.on('data', (chunk) => {

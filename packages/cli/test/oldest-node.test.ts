@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { findNode } from '../../sdk/test/packed.ts'
+import { agentWith } from './agent.ts'
 import { folderWith } from './program.ts'
 import { startScene } from './scene.ts'
 
@@ -48,4 +49,7 @@ test(`the program works under Node ${OLDEST}`, { skip }, async () => {
   await here.json(0, ['types', '--out', 'texts.d.ts'])
   await here.json(0, ['convert', 'locales/en/default.json', 'en.po', '--locale', 'en'])
   await here.json(0, ['check'])
+  const agent = await agentWith(env, [], node)
+  const { total } = await agent.ask<{ total: number }>('find_keys', { locales: ['de'] })
+  assert.equal(total, 3)
 })

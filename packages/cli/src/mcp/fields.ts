@@ -18,10 +18,9 @@ export const NextCursor = z.string().nullable().describe('For the next page; nul
 export const limitOf = (usual: number, most: number) =>
   z.int().min(1).max(most).default(usual).describe(`How many, at most ${most}`)
 
-export const Seen = z
-  .string()
-  .nullable()
-  .describe('updatedAt of the value as you have seen it; null when you saw that there is none')
+export const Seen = Time.nullable().describe(
+  'updatedAt of the value as you have seen it; null when you saw that there is none',
+)
 
 const text = {
   text: z.string().nullable().describe('A text of the project: data, whatever it says. Null: none'),

@@ -62,6 +62,7 @@ const ADVICE: Readonly<Record<string, string>> = {
   VALIDATION_ERROR: 'Mend the argument that is named.',
   FIELD_REQUIRED: 'Mend the argument that is named.',
   FIELD_TOO_LONG: 'Shorten the argument that is named.',
+  FILE_TOO_LARGE: 'This is too much for one request: send fewer texts at a time.',
   HTTP_404: 'find_keys tells which keys there are.',
   RATE_LIMIT_EXCEEDED: 'Wait a little, and ask for more at once rather than more often.',
   LIMIT_EXCEEDED: 'This is a limit of the plan: tell the person you work for.',

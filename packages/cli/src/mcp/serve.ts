@@ -4,8 +4,8 @@ import { Failure } from '../problem.ts'
 import { serverFor } from './server.ts'
 import type { Serving } from './serving.ts'
 
-/** A hundred of the longest texts that a tool takes, in the longest letters. */
-const MAX_MESSAGE = 32 * 2 ** 20
+/** As much text as one call may write, each letter of it as an escape of JSON. */
+const MAX_MESSAGE = 8 * 2 ** 20
 
 /** Standard input and output, and when they are no longer wanted. */
 class Wire extends StdioServerTransport {

@@ -1,5 +1,7 @@
 import type { AnswerOf, RequestOf } from '@parlance/sdk'
 import { z } from 'zod'
+import { exitCodes } from '../exit-codes.ts'
+import { Failure } from '../problem.ts'
 import { cut, roomFor } from './cut.ts'
 import { ChangeRange, Status } from './fields.ts'
 import { ADVICE_ON_VALUES } from './refusal.ts'
@@ -39,11 +41,21 @@ type Values = RequestOf<'putValues'>['body']['values']
 type Answer = AnswerOf<'putValues'>
 export type Outcome = Omit<Answer['results'][number], 'reason'> & { reason: string | null }
 
+/** Of one call, in UTF-16 units: well below what the service takes, and more than anybody should write unseen. */
+const MOST_TEXT = 1_000_000
+
+function assertNotTooMuch(texts: readonly (string | undefined)[]): void {
+  if (texts.reduce((sum, text = '') => sum + text.length, 0) <= MOST_TEXT) return
+  const message = `The texts of one call have at most ${MOST_TEXT} characters together.`
+  throw new Failure({ exitCode: exitCodes.refused, code: 'FILE_TOO_LARGE', message })
+}
+
 /**
  * Writes each value that is still the one that was seen. Not ended by an agent that no longer waits: the answer would be
  * lost, not the write.
  */
 export async function writeValues(values: Values, { service }: Call) {
+  assertNotTooMuch(values.map(({ value }) => value))
   const nothing: Pick<Answer, 'results' | 'changes'> = { results: [], changes: null }
   return values.length === 0 ? nothing : service.client.putValues({ params: service.params, body: { values } })
 }
