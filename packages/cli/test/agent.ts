@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after } from 'node:test'
-import { Client } from '@modelcontextprotocol/client'
+import { Client, type ClientOptions } from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { folderWith } from './program.ts'
 
@@ -15,14 +15,18 @@ interface Refusal {
 }
 
 /** An agent that speaks with the program as it is installed, by the client of the protocol's own makers. */
-export async function agentWith(env: Record<string, string>, flags: readonly string[] = [], under?: string) {
+export async function agentWith(
+  env: Record<string, string>,
+  flags: readonly string[] = [],
+  { under, options }: { under?: string | undefined; options?: ClientOptions } = {},
+) {
   const { command, args, ...where } = folderWith({}, env, under).commandOf(['mcp', ...flags])
   const transport = new StdioClientTransport({ command, args, ...where, stderr: 'pipe' })
   let log = ''
   transport.stderr?.on('data', (chunk) => {
     log += chunk
   })
-  const client = new Client({ name: 'tests', version: '1.0.0' })
+  const client = new Client({ name: 'tests', version: '1.0.0' }, options)
   await client.connect(transport)
   after(() => client.close())
   const call = (name: string, given: object = {}) => client.callTool({ name, arguments: { ...given } })

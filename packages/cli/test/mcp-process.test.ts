@@ -8,6 +8,7 @@ import { transaction } from '../../server/src/db/transaction.ts'
 import { createApiKey } from '../../server/test/factories.ts'
 import { lockWaiters } from '../../server/test/lock-waiters.ts'
 import { until } from '../../server/test/until.ts'
+import { agentWith } from './agent.ts'
 import { ended, folderWith } from './program.ts'
 import { startScene } from './scene.ts'
 
@@ -49,7 +50,7 @@ const opening = (protocolVersion: string) => ({
 
 describe('parlance mcp', () => {
   test('speaks the revisions that agents out there speak, and ends with 0 when its input ends', async () => {
-    for (const revision of ['2024-11-05', '2025-03-26', '2025-06-18', '2025-11-25']) {
+    for (const revision of ['2024-11-05', '2025-11-25']) {
       const program = started(here.start(['mcp']))
       const { result } = await program.ask(opening(revision))
       assert.equal(result?.['protocolVersion'], revision)
@@ -61,6 +62,14 @@ describe('parlance mcp', () => {
       const { code, stderr } = await program.end
       assert.equal(code, 0, stderr)
     }
+  })
+
+  test('speaks the newest revision, too', async () => {
+    const revision = '2026-07-28'
+    const agent = await agentWith(env, [], { options: { versionNegotiation: { mode: { pin: revision } } } })
+    assert.equal(agent.client.getNegotiatedProtocolVersion(), revision)
+    const { projectId: found } = await agent.ask<{ projectId: number }>('get_project')
+    assert.equal(found, projectId)
   })
 
   test('says nothing but the protocol on stdout, whatever is asked, and no secret anywhere', async () => {

@@ -49,7 +49,7 @@ test(`the program works under Node ${OLDEST}`, { skip }, async () => {
   await here.json(0, ['types', '--out', 'texts.d.ts'])
   await here.json(0, ['convert', 'locales/en/default.json', 'en.po', '--locale', 'en'])
   await here.json(0, ['check'])
-  const agent = await agentWith(env, [], node)
+  const agent = await agentWith(env, [], { under: node })
   const { total } = await agent.ask<{ total: number }>('find_keys', { locales: ['de'] })
   assert.equal(total, 3)
 })
