@@ -252,6 +252,15 @@ describe('undo', () => {
     assert.match((await history(agent))?.after ?? '', /Von anderen/)
   })
 
+  test('of keys that would be deleted needs the scope for that', async () => {
+    const created = await service.call({ apiKey: review.apiKey }, 'createKey', { params, body: { key: 'made' } })
+    assert.equal(created.status, 201)
+    const [made] = (await reviewer.ask<{ changes: { id: number }[] }>('list_changes', {})).changes
+    const refusal = await reviewer.refused('undo', { fromId: made?.id, toId: made?.id })
+    assert.equal(refusal.requiredPermission, 'translation.delete')
+    assert.match(refusal.advice ?? '', /translations:delete/)
+  })
+
   test('refuses a range that does not exist', async () => {
     const { code, field } = await agent.refused('undo', { fromId: 1, toId: 999_999_999 })
     assert.deepEqual([code, field], ['VALIDATION_ERROR', 'toId'])

@@ -173,6 +173,30 @@ describe('long texts', () => {
     const { structuredContent } = await agent.call('find_keys', { search: 'many.', limit: 50, locales: ['de'] })
     assert.ok(JSON.stringify(structuredContent).length < 100_000)
   })
+
+  test('of a context leave room for others: what did not fit is named', async () => {
+    const about = { description: 'd'.repeat(5000), aiContext: 'a'.repeat(2000) }
+    const keyIds: number[] = []
+    for (let at = 0; at < 10; at++) {
+      const keyId = await keyWith(`big.${at}`, { en: `${at} ${long}`, de: long }, about)
+      for (let comment = 0; comment < 10; comment++) {
+        const body = { text: 'c'.repeat(5000) }
+        await service.ok(owner, 'createKeyComment', { params: { projectId, keyId }, body })
+      }
+      keyIds.push(keyId)
+    }
+    const read: number[] = []
+    for (let left = keyIds; left.length > 0; ) {
+      const answer = await agent.ask<{ keys: { keyId: number }[]; left: number[] }>('get_context', {
+        keyIds: left,
+        locale: 'de',
+      })
+      assert.ok(JSON.stringify(answer).length < 130_000)
+      read.push(...answer.keys.map(({ keyId }) => keyId))
+      left = answer.left
+    }
+    assert.deepEqual(read, keyIds)
+  })
 })
 
 interface Known {
@@ -272,13 +296,13 @@ describe('checks', () => {
       { keyId, text: 'Sie haben {count} Sachen' },
       { keyId, text: 'Sie haben {cout} Sachen' },
     ]
-    const { results } = await agent.ask<{ results: { findings: { check: string; severity: string }[] }[] }>(
+    const { results } = await agent.ask<{ results: { count: number; findings: { check: string }[] }[] }>(
       'check_texts',
       { locale: 'de', texts },
     )
     assert.deepEqual(
-      results.map(({ findings }) => findings.map(({ check }) => check)),
-      [[], ['placeholder_missing', 'placeholder_extra']],
+      results.map(({ count, findings }) => [count, ...findings.map(({ check }) => check)]),
+      [[0], [2, 'placeholder_missing', 'placeholder_extra']],
     )
     await checked(service, owner, projectId)
     const given = { keyIds: [keyId], locales: ['de'], severities: ['error'] }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { shortened } from './cut.ts'
+import { roomFor, shortened } from './cut.ts'
 
 export const Finding = z.object({
   check: z.string(),
@@ -8,7 +8,7 @@ export const Finding = z.object({
   branch: z.string().nullable().describe('Which form of the message, where it has several'),
   start: z.int().nullable().describe('Where it stands in the text, in UTF-16 units; null: nowhere'),
   end: z.int().nullable(),
-  fix: z.string().nullable().describe('The whole text without this finding, where one is known'),
+  fix: z.string().nullable().describe('The whole text without this finding, where one is known and not too long'),
 })
 
 interface Found {
@@ -21,13 +21,17 @@ interface Found {
   fix: { value: string } | null
 }
 
-export const findingOf = ({ check, severity, message, branch, start, end, fix }: Found): z.input<typeof Finding> => ({
-  check,
-  severity,
-  message: shortened(message, 500),
-  branch,
-  start,
-  end,
-  // A beginning would be written as the whole.
-  fix: fix !== null && fix.value.length <= 2000 ? fix.value : null,
-})
+/** As many of them as have to fit into one answer. */
+export function findingsOf(found: readonly Found[]): z.input<typeof Finding>[] {
+  const room = roomFor(found.length)
+  return found.map(({ check, severity, message, branch, start, end, fix }) => ({
+    check,
+    severity,
+    message: shortened(message, 300),
+    branch: shortened(branch, 300),
+    start,
+    end,
+    // A beginning would be written as the whole.
+    fix: fix !== null && fix.value.length <= room ? fix.value : null,
+  }))
+}

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { inParallel } from '../../pull/in-parallel.ts'
 import { cut, roomFor, shortened } from '../cut.ts'
 import { CutText, KeyId, Locale, Value } from '../fields.ts'
-import { Finding, findingOf } from '../findings.ts'
+import { Finding, findingsOf } from '../findings.ts'
 import { type Languages, languagesOf } from '../languages.ts'
 import { Remembered, remembered } from '../memory.ts'
 import { Term, termsIn } from '../terms.ts'
@@ -14,6 +14,8 @@ import { valueIn } from '../values.ts'
 /** Searches in memories wait for each other: more at once are not sooner done. */
 const AT_ONCE = 3
 const MOST_TEXT = 8000
+/** As JSON: some 25,000 tokens. */
+const MOST_ANSWER = 100_000
 
 const OnScreen = z.object({
   uiType: z.string().describe('Such as button, heading, label'),
@@ -55,6 +57,7 @@ export const getContext = defineTool({
     locale: z.string(),
     pluralCategories: z.array(z.string()).describe('The plural forms that this language needs'),
     keys: z.array(Known),
+    left: z.array(z.int()).describe('keyIds for which there was no room in this answer: ask for these again'),
     missing: z.array(z.int()).describe('keyIds that name no key'),
   }),
   async run({ keyIds, locale }, call) {
@@ -67,7 +70,7 @@ export const getContext = defineTool({
     await inParallel(wanted, AT_ONCE, async (id) => {
       const key = await findKey(id, call)
       if (key === undefined) return
-      const findings = issues.filter(({ keyId }) => keyId === id).map(findingOf)
+      const findings = findingsOf(issues.filter(({ keyId }) => keyId === id))
       known.set(id, {
         ...aboutKey(key, languages, target.code, room),
         onScreen: onScreen(key.context),
@@ -75,14 +78,27 @@ export const getContext = defineTool({
         findings,
       })
     })
+    const there = wanted.flatMap((id) => known.get(id) ?? [])
+    const keys = asManyAsFit(there)
     return {
       locale: target.code,
       pluralCategories: [...pluralCategories(target.code, 'cardinal')],
-      keys: wanted.flatMap((id) => known.get(id) ?? []),
+      keys,
+      left: there.slice(keys.length).map(({ keyId }) => keyId),
       missing: wanted.filter((id) => !known.has(id)),
     }
   },
 })
+
+/** The first, whatever its size, and those after it that are not too much together. */
+function asManyAsFit<Item>(items: readonly Item[]): Item[] {
+  let size = 0
+  const end = items.findIndex((item, at) => {
+    size += JSON.stringify(item).length
+    return at > 0 && size > MOST_ANSWER
+  })
+  return items.slice(0, end < 0 ? items.length : end)
+}
 
 type Key = AnswerOf<'getKeyById'>
 

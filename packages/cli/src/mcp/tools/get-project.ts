@@ -4,7 +4,7 @@ import { rightsOf } from '../rights.ts'
 import { type Call, defineTool } from '../tool.ts'
 
 /** As many as fit; a project with more is named key by key. */
-const MOST = 300
+const MOST = 200
 
 const Numbers = {
   translated: z.int(),

@@ -1,7 +1,7 @@
 import { CATALOGUE } from '@parlance/checks'
 import { z } from 'zod'
 import { Cursor, KeyId, Locale, limitOf, NextCursor } from '../fields.ts'
-import { Finding, findingOf } from '../findings.ts'
+import { Finding, findingsOf } from '../findings.ts'
 import { given } from '../given.ts'
 import { languagesOf, namespaceIds } from '../languages.ts'
 import { defineTool } from '../tool.ts'
@@ -44,14 +44,12 @@ export const listFindings = defineTool({
     })
     const { pending } = await client.getQa({ params, signal })
     const { issues, nextCursor } = await client.listIssues({ params, query, signal })
+    const about = findingsOf(issues)
     return {
-      findings: issues.map(({ keyId, namespace, key, locale, ...found }) => ({
-        keyId,
-        namespace,
-        key,
-        locale,
-        ...findingOf(found),
-      })),
+      findings: issues.flatMap(({ keyId: of, namespace, key, locale }, at) => {
+        const finding = about[at]
+        return finding ? { keyId: of, namespace, key, locale, ...finding } : []
+      }),
       pending,
       nextCursor,
     }
