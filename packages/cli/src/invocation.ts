@@ -65,14 +65,22 @@ async function ask(
   if (globals['no-input'] || !process.stdin.isTTY || !process.stderr.isTTY)
     throw usageFailure(`Nobody can be asked here: "${question.trim()}" ${instead}`)
   output.clear()
-  process.stderr.write(question)
   // What is typed is echoed by the terminal's reader: a secret goes nowhere.
   const echo = isSecret ? new Writable({ write: (_chunk, _encoding, done) => done() }) : process.stderr
   const terminal = createInterface({ input: process.stdin, output: echo, terminal: true })
+  // Only now: what is typed before the terminal has been taken over would be shown.
+  process.stderr.write(question)
   // While it reads, the terminal sends no signal: it is told what was pressed.
-  terminal.once('SIGINT', () => process.kill(process.pid, 'SIGINT'))
+  terminal.once('SIGINT', () => {
+    process.stderr.write('\n')
+    process.kill(process.pid, 'SIGINT')
+  })
   try {
-    return await terminal.question('')
+    return await new Promise((resolve, reject) => {
+      // Nothing more can be typed (Ctrl+D): the question would never be settled.
+      terminal.once('close', () => reject(usageFailure(`Nobody answered: "${question.trim()}" ${instead}`)))
+      terminal.question('').then(resolve, reject)
+    })
   } finally {
     terminal.close()
     if (isSecret) process.stderr.write('\n')

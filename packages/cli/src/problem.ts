@@ -29,6 +29,13 @@ export class Failure extends Error {
     super(problems.map(({ message }) => message).join('\n'))
     this.problems = problems
   }
+
+  /** The same of a command that had done something already. */
+  after(result: object): Failure {
+    const failure = new Failure(...this.problems)
+    failure.result = result
+    return failure
+  }
 }
 
 export const usageFailure = (message: string) => new Failure({ exitCode: exitCodes.usage, code: 'USAGE', message })

@@ -1,3 +1,4 @@
+import { relative, sep } from 'node:path'
 import { type ExitCode, exitCodes } from './exit-codes.ts'
 import { Failure, type Problem } from './problem.ts'
 
@@ -36,6 +37,12 @@ function causes(error: Error): string {
 const isOfFiles = (error: unknown): error is NodeJS.ErrnoException =>
   error instanceof Error && 'syscall' in error && 'errno' in error
 
-const fileOf = ({ path }: NodeJS.ErrnoException) => (path === undefined ? {} : { file: path })
+/** As people would write it from where they are. */
+function fileOf({ path }: NodeJS.ErrnoException): { file?: string } {
+  if (path === undefined) return {}
+  const below = relative(process.cwd(), path)
+  return { file: below === '' || below.split(sep, 1)[0] === '..' ? path : below.replaceAll(sep, '/') }
+}
 
-const stackOf = (error: unknown) => (error instanceof Error ? (error.stack ?? error.message) : String(error))
+const stackOf = (error: unknown) =>
+  (error instanceof Error ? (error.stack ?? error.message) : String(error)).replaceAll(/\s*\n\s*/g, ' ')

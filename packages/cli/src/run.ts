@@ -1,5 +1,6 @@
 import type { Command } from './command.ts'
 import { commands } from './commands.ts'
+import { type ExitCode, exitCodes, worstOf } from './exit-codes.ts'
 import { type Globals, globalFlags } from './flags/global-flags.ts'
 import { didYouMean } from './flags/nearest.ts'
 import { type Line, readLine, valuesOf } from './flags/parse-flags.ts'
@@ -12,14 +13,10 @@ import { onSignals } from './signals.ts'
 
 /** Runs a command line and leaves its exit code in the process. */
 export async function main(argv: readonly string[], version: string): Promise<void> {
-  onSignals()
-  // Who reads only the beginning of what is said (`| head`) is no fault.
-  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EPIPE') throw error
-    process.exit()
-  })
+  onDeafEars()
   const called: Called = {}
   let output: Output | undefined
+  onSignals(() => output?.clear())
   let result: object = {}
   try {
     const line = await readLine(argv, globalFlags, (word) => flagsOf(word, called))
@@ -34,6 +31,22 @@ export async function main(argv: readonly string[], version: string): Promise<vo
     if (error instanceof Failure) result = error.result
   }
   process.exitCode = output.end(called.name ?? null, result)
+}
+
+/**
+ * Who reads only the beginning of what is said (`| head`) is no fault: the command goes on, and does what it was asked to do.
+ * Where what it says cannot be written (to a full disk), it has not done that.
+ */
+function onDeafEars(): void {
+  const isGone = ({ code }: NodeJS.ErrnoException) => code === 'EPIPE' || code === 'ERR_STREAM_DESTROYED'
+  process.stderr.on('error', () => {})
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (isGone(error)) return
+    process.stderr.write(`error What was found could not be written: ${error.message} [${error.code}]\n`)
+    process.once('exit', (code) => {
+      process.exitCode = worstOf([code as ExitCode, exitCodes.file])
+    })
+  })
 }
 
 interface Called {
@@ -65,14 +78,14 @@ function wordsInstead(globals: Globals, { name, command }: Called, version: stri
 
 function outputFor(globals: Pick<Globals, 'json' | 'quiet' | 'verbose' | 'no-color'>): Output {
   const { stdout, stderr, env } = process
-  const isPlain = !stderr.isTTY || isSet(env['CI'])
+  const isPlain = isSet(env['CI']) || env['TERM'] === 'dumb'
   return new Output({
     stdout,
     stderr,
     isJson: globals.json,
     isQuiet: globals.quiet,
     isVerbose: globals.verbose,
-    hasColour: stderr.isTTY === true && !globals['no-color'],
+    hasColour: !globals['no-color'],
     isPlain,
     isGithub: env['GITHUB_ACTIONS'] === 'true',
   })

@@ -1,21 +1,13 @@
-import { rmSync } from 'node:fs'
+const codes = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 } as const
 
-/** Files that are being written beside those they will replace. */
-const unfinished = new Set<string>()
-
-/** Keeps a file from staying behind half written. Whoever writes it takes it out again. */
-export const writing = {
-  begin: (path: string) => void unfinished.add(path),
-  end: (path: string) => void unfinished.delete(path),
-}
-
-const codes = { SIGINT: 130, SIGTERM: 143 } as const
-
-/** A signal ends the program at once; nothing half written stays. */
-export function onSignals(): void {
+/**
+ * A signal ends the program at once. Nothing half written stays: files are written in one turn of the program, and signals are
+ * heard between them.
+ */
+export function onSignals(before: () => void): void {
   for (const [signal, code] of Object.entries(codes)) {
     process.once(signal, () => {
-      for (const path of unfinished) rmSync(path, { force: true })
+      before()
       process.exit(code)
     })
   }

@@ -52,14 +52,17 @@ export function folderWith(
     writeFileSync(join(folder, path), typeof content === 'string' ? content : JSON.stringify(content, null, 2))
   }
   for (const [path, content] of Object.entries(files)) write(path, content)
-  const commandOf = (args: readonly string[], more: Record<string, string> = {}) => ({
+  /** What a shell would run. */
+  const line = (args: readonly string[]) => [under, main, ...args]
+  const environment = (more: Record<string, string> = {}) => ({ ...surroundings(folder), ...env, ...more })
+  const commandOf = (args: readonly string[], more?: Record<string, string>) => ({
     command: under,
     args: [main, ...args],
     cwd: folder,
-    env: { ...surroundings(folder), ...env, ...more },
+    env: environment(more),
   })
-  const start = (line: readonly string[], more?: Record<string, string>) => {
-    const { command, args, ...where } = commandOf(line, more)
+  const start = (words: readonly string[], more?: Record<string, string>) => {
+    const { command, args, ...where } = commandOf(words, more)
     return spawn(command, args, where)
   }
   const run = (args: readonly string[], more?: Record<string, string>) => ended(start(args, more))
@@ -69,6 +72,8 @@ export function folderWith(
     /** For those who start programs themselves. */
     commandOf,
     read: (path: string) => readFileSync(join(folder, path), 'utf8'),
+    line,
+    environment,
     start,
     run,
     /** Expects an exit code, and the document of `--json` to say the same. */

@@ -3,6 +3,7 @@ import type { Finding } from '@parlance/checks'
 import { compareCodePoints, type Remark } from '@parlance/formats'
 import type { Invocation } from '../command.ts'
 import { usageFailure } from '../problem.ts'
+import { comparable } from '../texts/comparable.ts'
 import { fileSetsOf } from '../texts/file-set.ts'
 import { localPlaces, localSourceLocale } from '../texts/local-texts.ts'
 import { localesInFiles } from '../texts/locales-in-files.ts'
@@ -191,5 +192,3 @@ function issueOf(text: Text, { fix, ...finding }: Finding, severity: 'error' | '
     ...file.positionOf(text, finding.branch),
   }
 }
-
-const comparable = (locale: string) => locale.replaceAll('_', '-').toLowerCase()

@@ -5,19 +5,19 @@ import { lastFacts } from '../service/last-answer.ts'
 export const completion = defineCommand({
   flags: {},
   args: [{ name: shells.join('|') }],
-  async run({ args: [shell = ''], output, commands, configIfAny }) {
+  async run({ args: [shell = ''], globals, output, commands, configIfAny }) {
     // What scripts ask while somebody types: no fault may disturb them.
     if (shell === 'locales' || shell === 'namespaces') {
       const config = await configIfAny().catch(() => undefined)
       const names = (config && lastFacts(config)?.[shell]) ?? []
-      output.printRaw(names.map((name) => `${name}\n`).join(''))
+      if (!globals.json) output.printRaw(names.map((name) => `${name}\n`).join(''))
       return { [shell]: names }
     }
     const all = await Promise.all(
       Array.from(commands, async ([name, { summary, load }]) => ({ name, summary, flags: (await load()).flags })),
     )
     const script = completionScript(shell, all)
-    output.print(script)
+    if (!globals.json) output.printRaw(script)
     return { script }
   },
 })

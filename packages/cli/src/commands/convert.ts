@@ -67,7 +67,7 @@ export const convert = defineCommand({
           })
     output.step(`Writing ${to}`)
     const { file, leftOut } = fileOf(invocation, target, entries, { to, locale, sourceLocale, base })
-    await replaceFile(resolve(cwd, to), file)
+    replaceFile(resolve(cwd, to), file)
     const keys = entries.filter(({ key }) => !leftOut.has(key)).length
     output.print(`${to}: ${keys} texts`)
     return { file: to, format: target.id, keys }

@@ -9,7 +9,14 @@ const LOCAL = ['localhost', '127.0.0.1', '[::1]']
 
 export const dev = defineCommand({
   flags: {
-    port: { type: 'number', value: '<n>', max: 65_535, default: 4401, summary: 'where it listens; 0 is any' },
+    port: {
+      type: 'number',
+      value: '<n>',
+      isWhole: true,
+      max: 65_535,
+      default: 4401,
+      summary: 'where it listens; 0 is any',
+    },
   },
   async run({ flags, output, env, service }) {
     if (env['NODE_ENV'] === 'production')

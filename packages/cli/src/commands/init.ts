@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs'
-import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { defineCommand } from '../command.ts'
 import { knownLayout, USUAL_LAYOUT } from '../config/layouts.ts'
@@ -8,6 +7,7 @@ import { CONFIG_NAMES } from '../config/load-config.ts'
 import { configFailure } from '../problem.ts'
 import { serviceUrl } from '../service/connect.ts'
 import { fileSetsOf } from '../texts/file-set.ts'
+import { createFile } from '../texts/replace-file.ts'
 
 const NAME = 'parlance.config.json'
 
@@ -46,7 +46,7 @@ export const init = defineCommand({
     })
     const schema = './node_modules/@parlance/cli/config.schema.json'
     const config = { $schema: schema, ...(url === undefined ? {} : { url }), files }
-    await writeFile(join(cwd, NAME), `${JSON.stringify(config, null, 2)}\n`, { flag: 'wx' })
+    createFile(join(cwd, NAME), `${JSON.stringify(config, null, 2)}\n`)
     for (const file of files) output.print(`wrote ${NAME}: ${file.format} at ${file.path}`)
     const login = url === undefined ? 'login --url <address>' : 'login'
     output.note(`Next: "parlance ${login}", then "parlance push --all-locales" brings in what the files say.`)

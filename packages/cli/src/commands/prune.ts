@@ -14,8 +14,10 @@ export const prune = defineCommand({
     'seen-days': {
       type: 'number',
       value: '<n>',
+      // Further back than that nobody has ever shown anything.
+      max: 36_500,
       default: 30,
-      summary: 'leave keys that a running application showed since then (default 30)',
+      summary: 'leave keys that a running application showed since then',
     },
   },
   async run(invocation) {

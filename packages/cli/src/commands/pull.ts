@@ -1,6 +1,7 @@
 import { defineCommand, type Invocation } from '../command.ts'
 import type { FlagTable } from '../flags/flag.ts'
-import { usageFailure } from '../problem.ts'
+import { Failure, usageFailure } from '../problem.ts'
+import { problemsOf } from '../problems-of.ts'
 import { followChanges } from '../pull/follow-changes.ts'
 import { planOf } from '../pull/plan.ts'
 import { filesOf, Pull, type PulledFile } from '../pull/pull.ts'
@@ -59,16 +60,20 @@ async function pullOnce(invocation: Invocation<typeof flags>): Promise<{ files: 
   const pulling = new Pull({ service, config, facts, plan, output, isDry, ...how })
   const last = lastPull(config, signature)
   if (!last || !(await pulling.isUnchanged(last))) {
-    await pulling.run()
+    await pulling.run().catch(async (error: unknown) => {
+      throw new Failure(...(await problemsOf(error))).after({ files: inOrder(pulling.files) })
+    })
     const isWhole = pulling.files.every(({ state }) => state === 'written' || state === 'unchanged')
     const paths = plan.targets.flatMap(({ place }) => filesOf(place).map(({ absolute }) => absolute))
-    if (isWhole) await rememberPull(config, { signature, tags: pulling.tags }, paths)
+    if (isWhole) rememberPull(config, { signature, tags: pulling.tags }, paths)
   }
-  const files = pulling.files.toSorted((a, b) => (a.path < b.path ? -1 : 1))
+  const files = inOrder(pulling.files)
   if (said.check && files.some(({ state }) => state === 'would_write')) output.answerNo()
   tell(invocation, files)
   return { files }
 }
+
+const inOrder = (files: readonly PulledFile[]) => files.toSorted((a, b) => (a.path < b.path ? -1 : 1))
 
 function tell({ output }: Pick<Invocation, 'output'>, files: readonly PulledFile[]): void {
   const { paint } = output

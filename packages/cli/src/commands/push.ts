@@ -2,6 +2,7 @@ import { defineCommand, type Invocation } from '../command.ts'
 import { exitCodes } from '../exit-codes.ts'
 import type { FlagTable } from '../flags/flag.ts'
 import { agreeToDelete, deleteKeys } from '../keys/delete-keys.ts'
+import type { Output } from '../output/output.ts'
 import { configFailure, usageFailure } from '../problem.ts'
 import { type Import, importTexts, preview } from '../push/import.ts'
 import { missingKeys } from '../push/missing-keys.ts'
@@ -10,7 +11,7 @@ import { type LocalProject, readProject, type Source } from '../push/push.ts'
 import { readBackup } from '../push/read-backup.ts'
 import { findFacts } from '../service/facts.ts'
 import type { Facts } from '../service/last-answer.ts'
-import { knownLocales } from '../texts/wanted.ts'
+import { knownLocales, knownNamespaces } from '../texts/wanted.ts'
 
 const flags = {
   locale: { type: 'list', value: '<code>', completes: 'locales', summary: 'these instead of the source locale' },
@@ -77,13 +78,10 @@ async function pushFiles(invocation: Called): Promise<object> {
 async function pushBackup(invocation: Called, file: string): Promise<object> {
   const { flags: said, cwd, output } = invocation
   if (said['delete-missing']) throw usageFailure('--delete-missing needs files, not a backup.')
-  const all = await readBackup(cwd, file)
+  const all = await readBackup(cwd, file, (there) => chosen(said, there, output))
   const service = await invocation.service()
   const facts = await findFacts(service)
-  const isWanted = ({ namespace, locale }: Portion) =>
-    (said.namespace.length === 0 || said.namespace.includes(namespace)) &&
-    (said.locale.length === 0 || said.locale.includes(locale))
-  const portions = all.filter((portion) => isWanted(portion) && isSent(portion, invocation, facts))
+  const portions = all.filter((portion) => isSent(portion, invocation, facts))
   const wanted = importOf(invocation, { service, portions, texts: [], onConflict: undefined })
   if (said['dry-run']) {
     const answer = await preview(wanted)
@@ -93,6 +91,15 @@ async function pushBackup(invocation: Called, file: string): Promise<object> {
   const { answer, conflicts } = await importTexts(wanted)
   tellDone(invocation, answer)
   return { ...answer, conflicts, files: [] }
+}
+
+/** Of a backup, all that was not left out by name. */
+function chosen({ namespace, locale }: Called['flags'], there: Pick<Facts, 'namespaces' | 'locales'>, output: Output) {
+  const holder = 'The backup'
+  const namespaces = namespace.length > 0 ? knownNamespaces(namespace, there, output, holder) : there.namespaces
+  const locales = locale.length > 0 ? knownLocales(locale, there, output, holder) : there.locales
+  return (one: Pick<Portion, 'namespace' | 'locale'>) =>
+    namespaces.includes(one.namespace) && locales.includes(one.locale)
 }
 
 function importOf(

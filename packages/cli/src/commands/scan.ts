@@ -39,7 +39,7 @@ export const scan = defineCommand({
     tell(found, { files, from }, output)
     const isBad = flags['fail-on'].some((what) => found[what as 'missing' | 'unused'].length > 0)
     if (isBad) output.answerNo()
-    if (flags.report !== undefined) await replaceFile(resolve(cwd, flags.report), `${JSON.stringify(found, null, 2)}\n`)
+    if (flags.report !== undefined) replaceFile(resolve(cwd, flags.report), `${JSON.stringify(found, null, 2)}\n`)
     return found
   },
 })

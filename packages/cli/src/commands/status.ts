@@ -1,5 +1,5 @@
 import { defineCommand } from '../command.ts'
-import { exitCodes } from '../exit-codes.ts'
+import { knownLocales } from '../texts/wanted.ts'
 
 const percent = (part: number, whole: number) => (whole === 0 ? 100 : Math.floor((part * 1000) / whole) / 10)
 
@@ -12,12 +12,9 @@ export const status = defineCommand({
   async run({ flags, output, service }) {
     const { client, params } = await service()
     const stats = await client.getStats({ params })
-    const unknown = flags.locale.filter((code) => !stats.locales.some((one) => one.code === code))
-    for (const locale of unknown) {
-      const message = `The project has no locale ${locale}.`
-      output.problem({ exitCode: exitCodes.refused, code: 'LOCALE_NOT_FOUND', message, locale })
-    }
-    const asked = stats.locales.filter(({ code }) => flags.locale.length === 0 || flags.locale.includes(code))
+    const codes = stats.locales.map(({ code }) => code)
+    const wanted = flags.locale.length > 0 ? knownLocales(flags.locale, { locales: codes }, output) : codes
+    const asked = stats.locales.filter(({ code }) => wanted.includes(code))
     const locales = asked.map(({ code, translated, notReviewed, notTranslated }) => ({
       code,
       translated,

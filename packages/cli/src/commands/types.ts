@@ -54,10 +54,10 @@ export const types = defineCommand({
       output.print(`${out} is not up to date`)
       output.answerNo()
     } else if (changed) {
-      await replaceFile(target, text)
+      replaceFile(target, text)
       output.print(`${out} was written`)
     } else if (target !== undefined) output.print(`${out} is up to date`)
-    if (flags.lock !== undefined && !flags.check) await replaceFile(resolve(invocation.cwd, flags.lock), lockOf(keys))
+    if (flags.lock !== undefined && !flags.check) replaceFile(resolve(invocation.cwd, flags.lock), lockOf(keys))
     return { file: out ?? null, changed, breaking }
   },
 })

@@ -12,7 +12,7 @@ interface Valued extends Named {
 
 export type Flag =
   | (Named & { type: 'boolean' })
-  | (Valued & { type: 'number'; min?: number; max?: number; default?: number })
+  | (Valued & { type: 'number'; isWhole?: boolean; min?: number; max?: number; default?: number })
   | (Valued & { type: 'text'; values?: readonly string[]; default?: string; completes?: Completion })
   | (Valued & { type: 'list'; values?: readonly string[]; completes?: Completion })
 

@@ -14,6 +14,7 @@ export const globalFlags = {
   project: {
     type: 'number',
     value: '<id>',
+    isWhole: true,
     min: 1,
     env: 'PARLANCE_PROJECT',
     summary: 'which project the key must be of',
@@ -24,7 +25,7 @@ export const globalFlags = {
   'no-input': { type: 'boolean', env: 'CI', summary: 'never ask' },
   'no-color': { type: 'boolean', env: 'NO_COLOR', summary: 'no colours' },
   timeout: { type: 'number', value: '<seconds>', min: 1, default: 60, summary: 'of one request' },
-  retries: { type: 'number', value: '<n>', min: 0, max: 100, default: 4, summary: 'of one request' },
+  retries: { type: 'number', value: '<n>', isWhole: true, min: 0, max: 100, default: 4, summary: 'of one request' },
   help: { type: 'boolean', short: 'h', summary: 'this text' },
   version: { type: 'boolean', short: 'V', summary: 'the version' },
 } as const satisfies FlagTable

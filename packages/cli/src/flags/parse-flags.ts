@@ -64,7 +64,13 @@ function take(said: Line['said'], name: string, flag: Flag, text: string | undef
 
 function readValue(name: string, flag: Exclude<Flag, { type: 'boolean' }>, text: string): number | string | string[] {
   if (flag.type === 'number') return numberOf(name, flag, text)
-  const items = flag.type === 'list' ? text.split(',').filter((item) => item !== '') : [text]
+  const items =
+    flag.type === 'list'
+      ? text
+          .split(',')
+          .map((item) => item.trim())
+          .filter((item) => item !== '')
+      : [text]
   if (items.length === 0) throw usageFailure(`${name} needs a value: ${flag.value}.`)
   for (const item of items) {
     if (flag.values && !flag.values.includes(item)) {
@@ -75,12 +81,14 @@ function readValue(name: string, flag: Exclude<Flag, { type: 'boolean' }>, text:
   return flag.type === 'list' ? items : text
 }
 
-function numberOf(name: string, { min, max }: { min?: number; max?: number }, text: string): number {
+type Range = Pick<Extract<Flag, { type: 'number' }>, 'isWhole' | 'min' | 'max'>
+
+function numberOf(name: string, { isWhole = false, min, max }: Range, text: string): number {
   const number = Number(text)
-  const isNumber = /^\d+(\.\d+)?$/.test(text)
+  const isNumber = (isWhole ? /^\d+$/ : /^\d+(\.\d+)?$/).test(text)
   if (!isNumber || number < (min ?? 0) || number > (max ?? Number.MAX_SAFE_INTEGER)) {
     const range = max === undefined ? `from ${min ?? 0}` : `from ${min ?? 0} to ${max}`
-    throw usageFailure(`${name} is a number ${range}, not "${text}".`)
+    throw usageFailure(`${name} is a ${isWhole ? 'whole ' : ''}number ${range}, not "${text}".`)
   }
   return number
 }

@@ -1,4 +1,3 @@
-import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Invocation } from '../command.ts'
 import type { Config } from '../config/config.ts'
@@ -7,6 +6,7 @@ import { Failure, usageFailure } from '../problem.ts'
 import { keptPath, makeKept } from '../service/last-answer.ts'
 import type { Service } from '../service/service.ts'
 import { shownPath } from '../texts/places.ts'
+import { createFile } from '../texts/replace-file.ts'
 import { askValues, type ByPlace, type Values } from '../texts/values.ts'
 
 export interface NamedKey {
@@ -49,9 +49,9 @@ export async function deleteKeys(
   const path = keptPath(config, name)
   const backup = await backupOf(service, wanted, [...new Set(found.map(({ namespace }) => namespace))])
   makeKept(path)
-  await writeFile(path, `${JSON.stringify(backup, null, 2)}\n`, { flag: 'wx' })
+  createFile(path, `${JSON.stringify(backup, null, 2)}\n`)
   const shown = shownPath({ config, cwd }, join('.parlance', name))
-  const ids = found.map(({ keyId }) => keyId)
+  const ids = found.filter(isSaved(backup)).map(({ keyId }) => keyId)
   for (let at = 0; at < ids.length; at += AT_ONCE) {
     const answer = await client.batchDeleteKeys({ params, body: { keyIds: ids.slice(at, at + AT_ONCE) } })
     const [fault] = answer.errors
@@ -62,6 +62,12 @@ export async function deleteKeys(
   }
   return shown
 }
+
+/** Not so a key that got another name, or went, while its values were asked for. */
+const isSaved =
+  ({ keys }: Backup) =>
+  ({ namespace, key }: NamedKey) =>
+    Object.hasOwn(keys, namespace) && Object.hasOwn(keys[namespace] ?? {}, key)
 
 async function backupOf(service: Service, wanted: ReadonlySet<string>, namespaces: readonly string[]): Promise<Backup> {
   const project = await service.client.getProject({ params: service.params })

@@ -1,4 +1,5 @@
 import type { Told } from '../problem.ts'
+import { visible } from './visible.ts'
 
 /** A line that GitHub shows beside the place it is about. Undefined where nobody knows that. */
 export function annotation(kind: 'error' | 'warning', { file, line, column, message }: Told): string | undefined {
@@ -8,5 +9,6 @@ export function annotation(kind: 'error' | 'warning', { file, line, column, mess
   return `::${kind} ${properties.join(',')}::${messageText(message)}`
 }
 
-const messageText = (text: string) => text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A')
+const messageText = (text: string) =>
+  visible(text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A'), false)
 const propertyText = (text: string) => messageText(text).replaceAll(':', '%3A').replaceAll(',', '%2C')

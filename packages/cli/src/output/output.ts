@@ -2,10 +2,12 @@ import { type ExitCode, exitCodes, worstOf } from '../exit-codes.ts'
 import type { Problem, Told } from '../problem.ts'
 import { annotation } from './annotation.ts'
 import { type Paint, paintFor } from './colours.ts'
+import { fitting, visible, visibleJson } from './visible.ts'
 
 interface Stream {
   write(text: string): unknown
   isTTY?: boolean
+  columns?: number
 }
 
 export interface OutputOptions {
@@ -14,8 +16,9 @@ export interface OutputOptions {
   isJson: boolean
   isQuiet: boolean
   isVerbose: boolean
+  /** On a terminal. What goes elsewhere has none. */
   hasColour: boolean
-  /** No line is overwritten, whatever is on the other side. */
+  /** Neither colours nor a line that is overwritten, whatever is on the other side. */
   isPlain: boolean
   /** Problems with a place are told to GitHub as well. */
   isGithub: boolean
@@ -23,7 +26,9 @@ export interface OutputOptions {
 
 /** All that a command says, and what becomes of it: the exit code. */
 export class Output {
+  /** For what is printed. */
   readonly paint: Paint
+  readonly #paintAside: Paint
   readonly #options: OutputOptions
   readonly #problems: Problem[] = []
   readonly #warnings: Told[] = []
@@ -33,7 +38,8 @@ export class Output {
 
   constructor(options: OutputOptions) {
     this.#options = options
-    this.paint = paintFor(options.hasColour)
+    this.paint = paintFor(this.#colours('stdout'))
+    this.#paintAside = paintFor(this.#colours('stderr'))
   }
 
   /** A result for people, on stdout. With `--json` the returned object takes its place. */
@@ -41,7 +47,7 @@ export class Output {
     const { isJson, isQuiet, stdout } = this.#options
     if (isJson || isQuiet) return
     this.#clear()
-    stdout.write(`${text}\n`)
+    stdout.write(`${visible(text, this.#colours('stdout'))}\n`)
   }
 
   /** A result with a place: a line for people, and one for GitHub. */
@@ -64,7 +70,8 @@ export class Output {
     this.#lastStep = text
     this.#clear()
     this.#hasProgressLine = !isPlain && stderr.isTTY === true
-    stderr.write(this.#hasProgressLine ? text : `${text}\n`)
+    const shown = visible(text, false)
+    stderr.write(this.#hasProgressLine ? fitting(shown, stderr.columns) : `${shown}\n`)
   }
 
   /** Something worth knowing that is no result, on stderr. */
@@ -74,21 +81,21 @@ export class Output {
 
   /** For `--verbose`. */
   detail(text: string): void {
-    if (this.#options.isVerbose) this.#line(this.paint.dim(text))
+    if (this.#options.isVerbose) this.#line(this.#paintAside.dim(text))
   }
 
   /** Done all the same. */
   warn(warning: Told): void {
     this.#warnings.push(warning)
     if (this.#options.isQuiet) return
-    this.#line(`${this.paint.yellow('warning')} ${sentence(warning)}`)
+    this.#line(`${this.#paintAside.yellow('warning')} ${sentence(warning)}`)
     this.#annotate('warning', warning)
   }
 
   /** Not done, or found to be wrong. The command goes on and ends with the worst of its exit codes. */
   problem(problem: Problem): void {
     this.#problems.push(problem)
-    this.#line(`${this.paint.red('error')} ${sentence(problem)}`)
+    this.#line(`${this.#paintAside.red('error')} ${sentence(problem)}`)
     this.#annotate('error', problem)
   }
 
@@ -106,7 +113,7 @@ export class Output {
       const ok = exitCode === exitCodes.done
       const errors = this.#problems.map(({ exitCode: _, ...told }) => told)
       const document = { command, ok, exitCode, result, warnings: this.#warnings, errors }
-      this.#options.stdout.write(`${JSON.stringify(document, null, 2)}\n`)
+      this.#options.stdout.write(`${visibleJson(JSON.stringify(document, null, 2))}\n`)
     }
     return exitCode
   }
@@ -124,7 +131,12 @@ export class Output {
 
   #line(text: string): void {
     this.#clear()
-    this.#options.stderr.write(`${text}\n`)
+    this.#options.stderr.write(`${visible(text, this.#colours('stderr'))}\n`)
+  }
+
+  #colours(stream: 'stdout' | 'stderr'): boolean {
+    const { hasColour, isPlain } = this.#options
+    return hasColour && !isPlain && this.#options[stream].isTTY === true
   }
 
   #clear(): void {

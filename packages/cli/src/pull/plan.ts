@@ -4,6 +4,7 @@ import { configFailure } from '../problem.ts'
 import type { Facts } from '../service/last-answer.ts'
 import { type FileSet, fileSetsOf, takesLocale, takesNamespace } from '../texts/file-set.ts'
 import { type Place, placeOf } from '../texts/places.ts'
+import { tellUntaken, tellUntakenLocales } from '../texts/untaken.ts'
 import { knownLocales, knownNamespaces } from '../texts/wanted.ts'
 
 /** A file to bring up to date, and the languages that it takes for that. */
@@ -30,6 +31,8 @@ export function planOf(config: Config, cwd: string, facts: Facts, choice: Choice
   const locales = choice.locales.length > 0 ? knownLocales(choice.locales, facts, output) : facts.locales
   const namespaces = choice.namespaces.length > 0 ? knownNamespaces(choice.namespaces, facts, output) : facts.namespaces
   if (choice.namespaces.length === 0) tellMissing(sets, facts, output)
+  else tellUntaken(sets, namespaces, config, output)
+  if (choice.locales.length > 0) tellUntakenLocales(sets, locales, config, output)
   const around = { config, cwd, languages: facts }
   const targets = sets.flatMap((set) => {
     const own = namespaces.filter((namespace) => takesNamespace(set, namespace))

@@ -30,16 +30,12 @@ export function lastPull(config: Config, signature: string): LastPull | undefine
   }
 }
 
-export async function rememberPull(
-  config: Config,
-  last: Omit<LastPull, 'files'>,
-  paths: readonly string[],
-): Promise<void> {
+export function rememberPull(config: Config, last: Omit<LastPull, 'files'>, paths: readonly string[]): void {
   const files = Object.fromEntries(paths.map((path) => [relative(config.folder, path), stampOf(path)]))
   const kept = keptPath(config, NAME)
   try {
     makeKept(kept)
-    await replaceFile(kept, JSON.stringify({ ...last, files }))
+    replaceFile(kept, JSON.stringify({ ...last, files }))
   } catch {
     // Without it the next pull looks at everything again.
   }

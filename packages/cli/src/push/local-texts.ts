@@ -1,6 +1,7 @@
 import type { Entry } from '@parlance/formats'
 import { exitCodes } from '../exit-codes.ts'
 import type { Output } from '../output/output.ts'
+import { comparable } from '../texts/comparable.ts'
 import type { Place } from '../texts/places.ts'
 import { readPlace } from '../texts/read-place.ts'
 import { tellRemarks } from '../texts/remarks.ts'
@@ -37,8 +38,6 @@ export async function readLocalTexts(
   }
   return files
 }
-
-const comparable = (locale: string) => locale.replaceAll('_', '-').toLowerCase()
 
 /** Texts that two files say, each in its own way: which of them counts, nobody could tell. */
 export function tellContradictions(files: readonly ReadFile[], output: Output): boolean {

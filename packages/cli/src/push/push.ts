@@ -7,6 +7,7 @@ import type { Service } from '../service/service.ts'
 import { fileSetsOf, takesNamespace } from '../texts/file-set.ts'
 import { foreignPlaces, type Place, placesOn } from '../texts/places.ts'
 import { tellRemarks } from '../texts/remarks.ts'
+import { tellUntaken } from '../texts/untaken.ts'
 import { askValues } from '../texts/values.ts'
 import { convertPlaceholders } from './convert.ts'
 import { type LocalText, type ReadFile, readLocalTexts, tellContradictions } from './local-texts.ts'
@@ -44,8 +45,8 @@ export async function readProject(
   if (sets.length === 0) throw configFailure('It names no files: nothing can be read.', { file: config.path })
   const around = { config, cwd, languages: facts }
   const isWanted = ({ namespace }: Place) => namespaces.length === 0 || namespaces.includes(namespace)
-  const all = placesOn(sets, locales, around)
-  const places = all.filter(isWanted)
+  const places = placesOn(sets, locales, around).filter(isWanted)
+  tellUntaken(sets, namespaces, config, output)
   for (const set of sets) {
     const isMeant = namespaces.length === 0 || namespaces.some((name) => takesNamespace(set, name))
     if (!isEmptyAllowed && isMeant && !places.some((place) => place.set === set)) tellNone(set.entry.path, output)

@@ -19,7 +19,7 @@ interface From {
 export async function connect({ globals, env, output, config }: From): Promise<Service> {
   const url = serviceUrl(globals.url ?? config?.url)
   const wanted = globals.project ?? config?.project
-  const apiKey = globals['api-key'] ?? storedKey(env, url, wanted)
+  const apiKey = globals['api-key']?.trim() ?? storedKey(env, url, wanted)
   return openService({ url, apiKey, wanted, globals, env, output })
 }
 
@@ -34,12 +34,12 @@ interface Opening {
 
 export async function openService({ url, apiKey, wanted, globals, env, output }: Opening): Promise<Service> {
   await useProxies(env)
+  // No request could be made with it.
+  if (!/^[\x21-\x7e]+$/.test(apiKey)) throw refusedKey()
   const clientWith = (watch: Watch) => createClient(optionsOf({ url, apiKey, globals, output }, watch))
   const client = clientWith({ headers: {}, onAnswer: () => {} })
   const key = await client.getApiKey().catch((error: unknown) => {
-    throw error instanceof ParlanceError && error.status === 401
-      ? new Failure({ exitCode: exitCodes.notAllowed, code: error.code ?? 'NOT_AUTHENTICATED', message: REFUSED_KEY })
-      : error
+    throw error instanceof ParlanceError && error.status === 401 ? refusedKey(error.code) : error
   })
   if (wanted !== undefined && wanted !== key.projectId) {
     const message = `The key is of project ${key.projectId}, not of project ${wanted}.`
@@ -50,7 +50,10 @@ export async function openService({ url, apiKey, wanted, globals, env, output }:
   return { url, apiKey, client, ...known, params: { projectId }, clientWith }
 }
 
-const REFUSED_KEY = 'The service does not accept this API key: it is wrong, was revoked, or has expired.'
+function refusedKey(code = 'NOT_AUTHENTICATED'): Failure {
+  const message = 'The service does not accept this API key: it is wrong, was revoked, or has expired.'
+  return new Failure({ exitCode: exitCodes.notAllowed, code, message })
+}
 
 /** What the client does for each request. */
 function optionsOf(
@@ -59,8 +62,14 @@ function optionsOf(
 ): ClientOptions {
   const fetching: typeof fetch = async (address, init = {}) => {
     const began = performance.now()
-    const answer = await fetch(address, { ...init, headers: { ...(init.headers as object), ...headers } })
-    output.detail(`${init.method} ${address} ${answer.status}, ${Math.round(performance.now() - began)} ms`)
+    const tell = (end: string | number) =>
+      output.detail(`${init.method} ${address} ${end}, ${Math.round(performance.now() - began)} ms`)
+    const sent = fetch(address, { ...init, headers: { ...(init.headers as object), ...headers } })
+    const answer = await sent.catch((error: unknown) => {
+      tell('no answer')
+      throw error
+    })
+    tell(answer.status)
     onAnswer(answer)
     return answer
   }

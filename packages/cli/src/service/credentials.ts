@@ -1,7 +1,8 @@
-import { chmodSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync } from 'node:fs'
 import { homedir } from 'node:os'
-import { dirname, join } from 'node:path'
-import { fileFailure } from '../problem.ts'
+import { dirname, isAbsolute, join } from 'node:path'
+import { configFailure, fileFailure } from '../problem.ts'
+import { replaceFile } from '../texts/replace-file.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>
 
@@ -16,7 +17,9 @@ type Logins = Record<string, Record<string, Login>>
 
 export function credentialsPath(env: Environment): string {
   const own = process.platform === 'win32' ? env['APPDATA'] : env['XDG_CONFIG_HOME']
-  const folder = own !== undefined && own !== '' ? own : join(env['HOME'] ?? homedir(), '.config')
+  // One that is no whole path would be another in each folder.
+  const folder = own !== undefined && isAbsolute(own) ? own : join(env['HOME'] || homedir(), '.config')
+  if (!isAbsolute(folder)) throw configFailure('Nobody knows where your logins are: set HOME or XDG_CONFIG_HOME.')
   return join(folder, 'parlance', 'credentials.json')
 }
 
@@ -52,26 +55,30 @@ function read(env: Environment): Logins {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return {}
     throw error
   }
+  const logins = parsed(text)
+  if (logins) return logins
+  throw fileFailure(path, 'This is not the JSON that "parlance login" writes. Mend it, or delete it and log in again.')
+}
+
+function parsed(text: string): Logins | undefined {
   try {
-    return JSON.parse(text) as Logins
+    const logins: unknown = JSON.parse(text)
+    const isWhole = isRecord(logins) && Object.values(logins).every((one) => isRecord(one) && all(one, isLogin))
+    return isWhole ? (logins as Logins) : undefined
   } catch {
-    throw fileFailure(
-      path,
-      'This is not the JSON that "parlance login" writes. Mend it, or delete it and log in again.',
-    )
+    return undefined
   }
 }
 
-/** Beside the old file first, so that none is ever half written; nobody else may read it at any moment. */
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+const all = (record: Record<string, unknown>, holds: (value: unknown) => boolean) => Object.values(record).every(holds)
+const isLogin = (value: unknown) =>
+  isRecord(value) && typeof value['apiKey'] === 'string' && typeof value['name'] === 'string'
+
+/** Nobody else may read it at any moment. */
 function write(env: Environment, logins: Logins): void {
   const path = credentialsPath(env)
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
-  const beside = `${path}.${process.pid}`
-  try {
-    writeFileSync(beside, `${JSON.stringify(logins, null, 2)}\n`, { mode: 0o600 })
-    chmodSync(beside, 0o600)
-    renameSync(beside, path)
-  } finally {
-    rmSync(beside, { force: true })
-  }
+  replaceFile(path, `${JSON.stringify(logins, null, 2)}\n`, { mode: 0o600 })
 }

@@ -1,6 +1,7 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { Config } from '../config/config.ts'
+import { replaceFile } from '../texts/replace-file.ts'
 
 /** What has to be known of a project before its files can be. */
 export interface Facts {
@@ -15,13 +16,8 @@ export const keptPath = ({ folder }: Pick<Config, 'folder'>, name: string) => jo
 
 /** Makes the folder for what is kept, and says in it that it is nothing for a repository. */
 export function makeKept(path: string): void {
-  mkdirSync(dirname(path), { recursive: true })
   const ignore = join(dirname(path), '.gitignore')
-  try {
-    writeFileSync(ignore, '*\n', { flag: 'wx' })
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-  }
+  if (!existsSync(ignore)) replaceFile(ignore, '*\n')
 }
 
 const NAME = 'project.json'
@@ -41,6 +37,6 @@ export function rememberFacts(config: Pick<Config, 'folder'>, facts: Facts): voi
   const path = keptPath(config, NAME)
   try {
     makeKept(path)
-    writeFileSync(path, JSON.stringify(facts))
+    replaceFile(path, JSON.stringify(facts))
   } catch {}
 }

@@ -1,6 +1,7 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import type { AnswerOf } from '@parlance/sdk'
 import type { Config } from '../config/config.ts'
+import { replaceFile } from '../texts/replace-file.ts'
 import { keptPath, makeKept } from './last-answer.ts'
 
 type Check = AnswerOf<'getQa'>['checks'][number]
@@ -34,6 +35,6 @@ export function rememberChecks(config: Pick<Config, 'folder'>, checks: readonly 
   const path = keptPath(config, NAME)
   try {
     makeKept(path)
-    writeFileSync(path, said)
+    replaceFile(path, said)
   } catch {}
 }

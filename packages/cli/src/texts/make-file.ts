@@ -36,7 +36,7 @@ export async function makeFile(
   if (old && Buffer.compare(old, made) === 0) return { state: 'unchanged', added: 0, changed: 0, removed: 0 }
   const difference = differenceOf(place, old, made, making.sourceLocale)
   if (making.isDry) return { state: 'would_write', ...difference }
-  await replaceFile(place.absolute, made)
+  replaceFile(place.absolute, made)
   return { state: 'written', ...difference }
 }
 

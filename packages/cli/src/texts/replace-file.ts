@@ -1,21 +1,123 @@
-import { chmod, mkdir, realpath, rename, rm, stat, writeFile } from 'node:fs/promises'
-import { basename, dirname, join } from 'node:path'
-import { writing } from '../signals.ts'
+import {
+  chmodSync,
+  closeSync,
+  fsyncSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { dirname, join } from 'node:path'
 
-/** Writes a file beside the old one and puts it in its place: whoever reads sees one or the other, never a part. */
-export async function replaceFile(path: string, content: Uint8Array | string): Promise<void> {
-  // A link stays a link: it is what it leads to that changes.
-  const target = await realpath(path).catch(() => path)
-  await mkdir(dirname(target), { recursive: true })
-  const beside = join(dirname(target), `.${basename(target)}.${process.pid}.tmp`)
-  writing.begin(beside)
+type Content = Uint8Array | string
+
+/**
+ * Writes a file beside the old one and puts it in its place: whoever reads sees one or the other, never a part. It is done in
+ * one turn of the program, and signals are heard between turns: one that ends the program leaves nothing beside.
+ */
+export function replaceFile(path: string, content: Content, { mode }: { mode?: number } = {}): void {
+  const target = realPath(path)
+  inPlaceOf(target, (beside) => {
+    write(beside, content, { mode })
+    const old = statSync(target, { throwIfNoEntry: false })
+    if (old && mode === undefined) chmodSync(beside, old.mode)
+    renameSync(beside, target)
+  })
+}
+
+/** Writes a file where there is none yet, and is done when the disk has it: also a machine that loses its power keeps it. */
+export function createFile(path: string, content: Content): void {
+  inPlaceOf(path, (beside) => {
+    write(beside, content, { isKept: true })
+    try {
+      linkSync(beside, path)
+    } catch (error) {
+      // Not every file system has links; those that have them say that something is there already.
+      if (!NO_LINKS.includes((error as NodeJS.ErrnoException).code ?? '')) throw error
+      renameSync(beside, path)
+    }
+    keep(dirname(path))
+  })
+}
+
+const NO_LINKS = ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK']
+
+/** What stands beside a file while it is written: of no use to anybody but who writes it. */
+export const isBeside = (name: string) => /^\.parlance-\d+\.tmp$/.test(name)
+
+function inPlaceOf(target: string, put: (beside: string) => void): void {
+  const folder = dirname(target)
+  const beside = join(folder, `.parlance-${process.pid}.tmp`)
   try {
-    await writeFile(beside, content)
-    const old = await stat(target).catch(() => undefined)
-    if (old) await chmod(beside, old.mode)
-    await rename(beside, target)
+    mkdirSync(folder, { recursive: true })
+    clear(folder)
+    put(beside)
+  } catch (error) {
+    throw aboutFile(error as NodeJS.ErrnoException, target)
   } finally {
-    await rm(beside, { force: true })
-    writing.end(beside)
+    rmSync(beside, { force: true })
   }
+}
+
+function write(
+  path: string,
+  content: Content,
+  { mode, isKept = false }: { mode?: number | undefined; isKept?: boolean },
+) {
+  const file = openSync(path, 'wx', mode)
+  try {
+    writeFileSync(file, content)
+    if (isKept) fsyncSync(file)
+  } finally {
+    closeSync(file)
+  }
+}
+
+/** The name of a new file is in its folder. */
+function keep(folder: string): void {
+  // Windows has no such thing, and does it by itself.
+  if (process.platform === 'win32') return
+  const opened = openSync(folder, 'r')
+  try {
+    fsyncSync(opened)
+  } finally {
+    closeSync(opened)
+  }
+}
+
+const cleared = new Set<string>()
+const MINUTE_MS = 60_000
+
+/** Takes away what programs have left that were killed while they wrote. None of them writes for as long as a minute. */
+function clear(folder: string): void {
+  if (cleared.has(folder)) return
+  cleared.add(folder)
+  for (const name of readdirSync(folder).filter(isBeside)) {
+    const path = join(folder, name)
+    const old = statSync(path, { throwIfNoEntry: false })
+    if (old && (old.mtimeMs < Date.now() - MINUTE_MS || name === `.parlance-${process.pid}.tmp`))
+      rmSync(path, { force: true })
+  }
+}
+
+/** A link stays a link: it is what it leads to that changes. */
+function realPath(path: string): string {
+  try {
+    return realpathSync(path)
+  } catch {
+    return path
+  }
+}
+
+/** People know the file that they asked for, not the one beside it. */
+function aboutFile(error: NodeJS.ErrnoException, path: string): NodeJS.ErrnoException {
+  const { code, errno, syscall, message } = error
+  if (syscall === undefined) return error
+  const told = new Error(message.split(`, ${syscall}`)[0], { cause: error })
+  return Object.assign(told, { code, errno, syscall, path })
 }

@@ -1,6 +1,7 @@
 import { type Dirent, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { filled, segmentsOf } from '../config/path-template.ts'
+import { isBeside } from './replace-file.ts'
 
 export interface Found {
   /** From the folder, as the template is. */
@@ -49,7 +50,8 @@ function below(
   const matches = new RegExp(`^${pattern}$`, 'u')
   return entriesOf(join(folder, path)).flatMap((entry) => {
     const [, ...texts] = matches.exec(entry.name) ?? []
-    const isWanted = matches.test(entry.name) && (isFile ? !entry.isDirectory() : !entry.isFile())
+    const isWanted =
+      matches.test(entry.name) && !isBeside(entry.name) && (isFile ? !entry.isDirectory() : !entry.isFile())
     if (!isWanted || texts.some((text, at) => open[at] === 'namespace' && text === '')) return []
     const pairs = open.map((name, at) => [name, texts[at] ?? ''] as const)
     return agrees(read, pairs) ? [{ path: join(path, entry.name), read: new Map([...read, ...pairs]) }] : []
