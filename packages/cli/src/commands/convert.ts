@@ -18,6 +18,7 @@ import { exitCodes } from '../exit-codes.ts'
 import { didYouMean } from '../flags/nearest.ts'
 import { Failure, fileFailure, usageFailure } from '../problem.ts'
 import { lastFacts } from '../service/last-answer.ts'
+import { isLocale } from '../texts/local-texts.ts'
 import { replaceFile } from '../texts/replace-file.ts'
 
 const flags = {
@@ -57,6 +58,8 @@ export const convert = defineCommand({
     if (!target) throw usageFailure(`Which format is ${to} to have? Say it with --to.`)
     const sourceLocale = await sourceLocaleOf(invocation)
     const locale = flags.locale ?? sourceLocale
+    const wrong = [locale, sourceLocale].find((one) => !isLocale(one))
+    if (wrong !== undefined) throw usageFailure(`"${wrong}" is no locale: they are written as en or pt-BR.`)
     const said = textsOf(invocation, from, source, bytes, { locale, sourceLocale })
     const entries = said.map((entry) => written(invocation, entry, source, target, to))
     const base =

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { defineCommand } from '../command.ts'
 import { knownLayout, USUAL_LAYOUT } from '../config/layouts.ts'
 import { entriesFor } from '../config/likely-files.ts'
-import { CONFIG_NAMES } from '../config/load-config.ts'
+import { CONFIG_NAMES, checkedConfig } from '../config/load-config.ts'
 import { configFailure } from '../problem.ts'
 import { serviceUrl } from '../service/connect.ts'
 import { fileSetsOf } from '../texts/file-set.ts'
@@ -33,19 +33,10 @@ export const init = defineCommand({
     const given = globals.url ?? (isSaid ? '' : await answer('Address of the service', ''))
     const url = given === '' ? undefined : serviceUrl(given)
     const files = entriesFor(cwd, path, format, flags.path !== undefined)
-    // What it would be refused for later is refused now.
-    fileSetsOf({
-      folder: cwd,
-      path: NAME,
-      files: files.map((file) => ({ ...file, namespace: 'default' })),
-      pull: {},
-      push: {},
-      scan: {},
-      types: {},
-      check: {},
-    })
     const schema = './node_modules/@parlance/cli/config.schema.json'
     const config = { $schema: schema, ...(url === undefined ? {} : { url }), files }
+    // What it would be refused for later is refused now.
+    fileSetsOf(checkedConfig(config, join(cwd, NAME), NAME))
     createFile(join(cwd, NAME), `${JSON.stringify(config, null, 2)}\n`)
     for (const file of files) output.print(`wrote ${NAME}: ${file.format} at ${file.path}`)
     const login = url === undefined ? 'login --url <address>' : 'login'

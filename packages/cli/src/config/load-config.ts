@@ -23,7 +23,7 @@ export async function findConfig({ globals, cwd }: Where): Promise<Config | unde
   const shown = relative(cwd, path) || basename(path)
   if (!existsSync(path)) throw configFailure('There is no such file.', { file: shown })
   const content = path.endsWith('.json') ? readJson(path, shown) : await readModule(path, shown)
-  return checked(content, path, shown)
+  return checkedConfig(content, path, shown)
 }
 
 export const noConfig = () =>
@@ -68,7 +68,8 @@ async function readModule(path: string, shown: string): Promise<unknown> {
   }
 }
 
-function checked(content: unknown, path: string, shown: string): Config {
+/** What stands in a file, with its defaults; a Failure where something is wrong in it. */
+export function checkedConfig(content: unknown, path: string, shown: string): Config {
   const secret = secretIn(content)
   if (secret !== undefined) {
     const advice = 'Take it out, and set PARLANCE_API_KEY in the environment, or use "parlance login".'

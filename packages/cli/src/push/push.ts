@@ -48,7 +48,9 @@ export async function readProject(
   const places = placesOn(sets, locales, around).filter(isWanted)
   tellUntaken(sets, namespaces, config, output)
   for (const set of sets) {
-    const isMeant = namespaces.length === 0 || namespaces.some((name) => takesNamespace(set, name))
+    const isNamed = namespaces.length === 0 || namespaces.some((name) => takesNamespace(set, name))
+    // Of locales that nobody knows that is told already.
+    const isMeant = isNamed && locales.length > 0
     if (!isEmptyAllowed && isMeant && !places.some((place) => place.set === set)) tellNone(set.entry.path, output)
   }
   if (areAllMeant) {

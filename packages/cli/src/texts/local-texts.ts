@@ -17,7 +17,7 @@ export function localSourceLocale(config: Config): string {
   return known
 }
 
-function isLocale(text: string): boolean {
+export function isLocale(text: string): boolean {
   try {
     return Intl.getCanonicalLocales(text).length > 0
   } catch {
