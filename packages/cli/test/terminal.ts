@@ -18,20 +18,28 @@ interface How {
 
 /** The program on a pseudo-terminal, as somebody sits before it. */
 export function onTerminal(
-  { folder, line, environment }: Folder,
+  here: Folder,
   args: readonly string[],
   { env = {}, columns = 80, redirected = '' }: How = {},
 ) {
-  const command = `stty cols ${columns} rows 24; exec ${line(args).map(quoted).join(' ')} ${redirected}`
-  const surroundings = { ...environment(env), SHELL: '/bin/sh', TERM: env['TERM'] ?? 'xterm' }
-  const child = spawn('script', ['-qefc', command, '/dev/null'], { cwd: folder, env: surroundings })
+  const command = `exec ${here.line(args).map(quoted).join(' ')} ${redirected}`
+  return openTerminal(command, { folder: here.folder, env: here.environment(env), columns })
+}
+
+/** Whatever a shell can run, on a pseudo-terminal. */
+export function openTerminal(
+  command: string,
+  { folder, env, columns = 80 }: { folder: string; env: Record<string, string>; columns?: number },
+) {
+  const surroundings = { ...env, SHELL: '/bin/sh', TERM: env['TERM'] ?? 'xterm' }
+  const line = `stty cols ${columns} rows 24; ${command}`
+  const child = spawn('script', ['-qefc', line, '/dev/null'], { cwd: folder, env: surroundings })
   let screen = ''
   child.stdout.on('data', (chunk: Buffer) => {
     screen += chunk
   })
   const end = ended(child)
   return {
-    pid: child.pid ?? 0,
     /** All that was sent to it so far. */
     screen: () => screen,
     shows: (text: string | RegExp) =>

@@ -7,8 +7,17 @@ export function bash(commands: readonly Completed[]): string {
     return `    ${name}) words="${words.join(' ')}" ;;`
   })
   return `# Completion of parlance for bash: source this, or put it where your shell looks for completions.
+_parlance_asked() {
+  local name typed=\${current//\\\\/}
+  while IFS= read -r name; do
+    if [[ $name == "$typed"* ]]; then COMPREPLY+=("$(printf %q "$name")"); fi
+  done < <(parlance completion "$1" 2>/dev/null)
+}
 _parlance() {
   local current=\${COMP_WORDS[COMP_CWORD]} previous=\${COMP_WORDS[COMP_CWORD-1]} command= words= word
+  COMPREPLY=()
+  # The shell takes --flag=value apart.
+  if [[ $current == = ]]; then current=; elif [[ $previous == = ]]; then previous=\${COMP_WORDS[COMP_CWORD-2]}; fi
   for word in "\${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
     case " ${names} " in *" $word "*) command=$word; break ;; esac
   done
@@ -33,8 +42,8 @@ function valueCases(commands: readonly Completed[]): string[] {
       const pattern = `    '${name} --${flag}')`
       if (one.type === 'boolean') return []
       if (typeof offer === 'string') return `${pattern} return ;;`
-      const words = 'words' in offer ? offer.words.join(' ') : `$(parlance completion ${offer.asked} 2>/dev/null)`
-      return `${pattern} COMPREPLY=($(compgen -W "${words}" -- "$current")); return ;;`
+      if ('asked' in offer) return `${pattern} _parlance_asked ${offer.asked}; return ;;`
+      return `${pattern} COMPREPLY=($(compgen -W "${offer.words.join(' ')}" -- "$current")); return ;;`
     }),
   )
 }

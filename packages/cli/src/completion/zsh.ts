@@ -1,8 +1,10 @@
 import type { Flag } from '../flags/flag.ts'
+import { globalFlags } from '../flags/global-flags.ts'
 import { type Completed, offerOf } from './offer.ts'
 
 export function zsh(commands: readonly Completed[]): string {
   const list = commands.map(({ name, summary }) => `    ${quoted(`${name}:${summary}`)}`)
+  const before = Object.entries(globalFlags).map(([flag, one]) => `    ${quoted(specOf(flag, one))} \\`)
   const cases = commands.map(({ name, flags }) => {
     const specs = Object.entries(flags).map(([flag, one]) => `        ${quoted(specOf(flag, one))}`)
     const word = name === 'completion' ? `        '1:shell:(bash zsh fish)'` : `        '*:file:_files'`
@@ -17,7 +19,9 @@ _parlance() {
 ${list.join('\n')}
   )
   local context state line
-  _arguments -C '1:command:->command' '*::argument:->argument'
+  _arguments -C \\
+${before.join('\n')}
+    '1:command:->command' '*::argument:->argument'
   case $state in
     command) _describe command commands ;;
     argument)
@@ -35,7 +39,7 @@ function specOf(name: string, flag: Flag): string {
   const summary = flag.summary.replaceAll(/[[\]:\\]/g, '\\$&')
   const many = flag.type === 'list' ? '*' : ''
   if (flag.type === 'boolean') return `${many}--${name}[${summary}]`
-  return `${many}--${name}[${summary}]:value:${valuesOf(flag)}`
+  return `${many}--${name}=[${summary}]:value:${valuesOf(flag)}`
 }
 
 function valuesOf(flag: Flag): string {
