@@ -39,6 +39,8 @@ describe('types', () => {
     await json(0, ['types', '--check'])
     write('src/texts.d.ts', 'old')
     await json(1, ['types', '--check'])
+    const onGithub = await run(['types', '--check'], { GITHUB_ACTIONS: 'true' })
+    assert.match(onGithub.stdout, /^::error file=src\/texts\.d\.ts::src\/texts\.d\.ts is not up to date$/m)
     assert.equal(read('src/texts.d.ts'), 'old')
   })
 
@@ -54,7 +56,7 @@ describe('types', () => {
   })
 
   test('--lock keeps what code expects, and --compat tells what would break it', async () => {
-    const { json, folder } = folderWith({}, env)
+    const { json, run, folder } = folderWith({}, env)
     await json(0, ['types', '--lock', 'texts.lock.json'])
     const { keys } = JSON.parse(readFileSync(join(folder, 'texts.lock.json'), 'utf8')) as { keys: { key: string }[] }
     assert.deepEqual(
@@ -70,6 +72,8 @@ describe('types', () => {
     assert.deepEqual(result.breaking, [
       { namespace: 'default', key: 'hi', reason: 'parameter_added', parameter: 'day' },
     ])
+    const onGithub = await run(['types', '--compat', 'texts.lock.json'], { GITHUB_ACTIONS: 'true' })
+    assert.match(onGithub.stdout, /^::error file=texts\.lock\.json,line=3::default hi now asks for day$/m)
     await json(6, ['types', '--compat', 'missing.json'])
   })
 

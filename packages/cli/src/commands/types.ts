@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { resolve } from 'node:path'
+import { relative, resolve } from 'node:path'
 import { typeScriptOf } from '@parlance/sdk/typescript'
 import { defineCommand, type Invocation } from '../command.ts'
 import { usageFailure } from '../problem.ts'
@@ -51,7 +51,8 @@ export const types = defineCommand({
     const text = typeScriptOf(keys)
     const changed = target !== undefined && (await contentOf(target)) !== text
     if (changed && flags.check) {
-      output.print(`${out} is not up to date`)
+      const message = `${out} is not up to date`
+      output.finding(message, { file: relative(invocation.cwd, target), message })
       output.answerNo()
     } else if (changed) {
       replaceFile(target, text)
@@ -70,9 +71,14 @@ async function keysOfService({ output, service }: Pick<Invocation, 'output' | 's
 }
 
 async function lookAt({ output, cwd }: Pick<Invocation, 'output' | 'cwd'>, file: string, now: readonly TypedKey[]) {
-  const breaking = breakingIn(await readLock(resolve(cwd, file), file), now)
-  for (const { namespace, key, reason, parameter } of breaking)
-    output.print(`${namespace} ${key} ${REASONS[reason]}${parameter === undefined ? '' : ` ${parameter}`}`)
+  const { keys, lineOf } = await readLock(resolve(cwd, file), file)
+  const breaking = breakingIn(keys, now)
+  for (const one of breaking) {
+    const { namespace, key, reason, parameter } = one
+    const message = `${namespace} ${key} ${REASONS[reason]}${parameter === undefined ? '' : ` ${parameter}`}`
+    const line = lineOf(one)
+    output.finding(message, { file, ...(line === undefined ? {} : { line }), message })
+  }
   if (breaking.length > 0) output.answerNo()
   return breaking
 }

@@ -17,17 +17,28 @@ export function lockOf(keys: readonly TypedKey[]): string {
   return lines.length === 0 ? '{ "keys": [] }\n' : `{\n  "keys": [\n${lines.join(',\n')}\n  ]\n}\n`
 }
 
-export async function readLock(path: string, shown: string): Promise<TypedKey[]> {
+export interface Lock {
+  keys: TypedKey[]
+  /** In which line a key stands; undefined where somebody has formatted the file anew. */
+  lineOf(key: Pick<TypedKey, 'namespace' | 'key'>): number | undefined
+}
+
+export async function readLock(path: string, shown: string): Promise<Lock> {
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
     throw fileFailure(shown, error.code === 'ENOENT' ? 'There is no such file.' : error.message)
   })
   try {
     const { keys } = JSON.parse(text) as { keys?: unknown }
-    if (Array.isArray(keys) && keys.every(isTypedKey)) return keys
+    if (Array.isArray(keys) && keys.every(isTypedKey)) return { keys, lineOf: (key) => lineIn(text, key) }
   } catch {
     // Told below, as what is no lock in another way.
   }
   throw fileFailure(shown, 'The file was not written by `parlance types --lock`.', 'syntax_error')
+}
+
+function lineIn(text: string, { namespace, key }: Pick<TypedKey, 'namespace' | 'key'>): number | undefined {
+  const at = text.indexOf(`${JSON.stringify({ namespace, key }).slice(0, -1)},`)
+  return at < 0 ? undefined : text.slice(0, at).split('\n').length
 }
 
 const isTypedKey = (value: unknown): value is TypedKey => {
