@@ -144,6 +144,25 @@ describe('push', () => {
     assert.deepEqual([errors[0]?.code, errors[0]?.file], ['unknown_locale', 'locales/ja/default.json'])
   })
 
+  test('a file of a language that the project lacks is told once, though two entries lead to it', async () => {
+    const { env } = await project()
+    const files = [
+      { path: 'locales/{locale}/translation.json', format: 'json' },
+      { path: 'locales/{locale}/{namespace}.json', format: 'json', namespaces: ['shop'] },
+    ]
+    const texts = { 'locales/en/translation.json': { a: 'A' }, 'locales/en/shop.json': { b: 'B' } }
+    const here = folderWith(
+      { 'parlance.config.json': { files }, ...texts, 'locales/ja/translation.json': { a: 'あ' } },
+      env,
+    )
+    const { errors } = await here.json(5, ['push', '--all-locales'])
+    assert.deepEqual(
+      errors.map(({ code, file }) => [code, file]),
+      [['unknown_locale', 'locales/ja/translation.json']],
+    )
+    assert.match(errors[0]?.message ?? '', /Settings/)
+  })
+
   test('placeholders are converted, and numbered by the source text in other languages', async () => {
     const { env, values } = await project()
     const files = [{ path: 'res/values{locale-android}/strings.xml', format: 'android', placeholders: 'convert' }]

@@ -119,6 +119,7 @@ function placesOf(set: FileSet, locale: string | null, around: Around): Place[] 
 
 /** Files that would be of a language which the project does not have. */
 export function foreignPlaces(sets: readonly FileSet[], known: readonly Place[], around: Around) {
+  // Two entries may lead to one file.
   const seen = new Set(known.map(({ absolute }) => absolute))
   return sets.flatMap((set) => {
     if (!set.isByLocale) return []
@@ -128,6 +129,7 @@ export function foreignPlaces(sets: readonly FileSet[], known: readonly Place[],
       const absolute = join(around.config.folder, path)
       const isAnother = Object.values(set.entry.localeNames ?? {}).includes(spelled)
       const isForeign = !seen.has(absolute) && !isAnother && looksLikeLocale(spelled)
+      seen.add(absolute)
       return isForeign ? [{ path: shownPath(around, path), spelled }] : []
     })
   })
