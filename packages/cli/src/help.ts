@@ -18,16 +18,12 @@ export function generalHelp(): string {
   ].join('\n')
 }
 
-export function commandHelp(name: string, { flags, args = [] }: Command): string {
+export function commandHelp(name: string, command: Command): string {
+  const { flags } = command
   const summary = commands.get(name)?.summary ?? ''
-
-  const words = args.map(({ name: argument, isOptional, isMany }) => {
-    const shown = isMany ? `${argument}…` : argument
-    return isOptional ? `[${shown}]` : `<${shown}>`
-  })
   const own = Object.keys(flags).length > 0 ? ['', 'Flags:', ...flagLines(flags)] : []
   return [
-    `Usage: ${['parlance', name, ...words, '[flags]'].join(' ')}`,
+    `Usage: ${usageOf(name, command)}`,
     '',
     `${summary[0]?.toUpperCase()}${summary.slice(1)}.`,
     ...own,
@@ -35,6 +31,14 @@ export function commandHelp(name: string, { flags, args = [] }: Command): string
     'Flags of all commands:',
     ...flagLines(globalFlags),
   ].join('\n')
+}
+
+export function usageOf(name: string, { args = [] }: Pick<Command, 'args'>): string {
+  const words = args.map(({ name: argument, isOptional, isMany }) => {
+    const shown = isMany ? `${argument}…` : argument
+    return isOptional ? `[${shown}]` : `<${shown}>`
+  })
+  return ['parlance', name, ...words, '[flags]'].join(' ')
 }
 
 const flagLines = (flags: FlagTable) => Object.entries(flags).map(([name, flag]) => flagLine(name, flag))

@@ -24,7 +24,7 @@ export interface Config {
     functions?: readonly string[]
     components?: Readonly<Record<string, string>>
   }
-  types: { out?: string; lock?: string }
+  types: { out?: string }
   /** For `check --local`; by check. */
   check: { severities?: Readonly<Record<string, 'error' | 'warning' | 'off'>> }
 }
