@@ -44,9 +44,18 @@ export function repositoryOf(example: string) {
   git('clone', '--quiet', '--bare', work, origin)
   git('remote', 'add', 'origin', origin)
   layOutProgram(work)
+  const replace = (path: string, from: string, to: string) => {
+    const text = readFileSync(join(work, path), 'utf8')
+    if (!text.includes(from)) throw new Error(`${path} has no ${from}`)
+    writeFileSync(
+      join(work, path),
+      text.replace(from, () => to),
+    )
+  }
   let jobs = 0
   return {
-    read: (path: string) => readFileSync(join(work, path), 'utf8'),
+    work,
+    replace,
     /** Where somebody works. */
     run: (args: readonly string[], env: Environment) =>
       shell(args.join(' '), { cwd: work, env: environmentOf(folder, env), options: ['-e'] }),
@@ -54,14 +63,7 @@ export function repositoryOf(example: string) {
     commit(branch: string, changes: Record<string, readonly [from: string, to: string]>): string {
       git('checkout', '--quiet', '-B', branch, 'main')
       const before = git('rev-parse', 'HEAD').toString().trim()
-      for (const [path, [from, to]] of Object.entries(changes)) {
-        const text = readFileSync(join(work, path), 'utf8')
-        if (!text.includes(from)) throw new Error(`${path} has no ${from}`)
-        writeFileSync(
-          join(work, path),
-          text.replace(from, () => to),
-        )
-      }
+      for (const [path, [from, to]] of Object.entries(changes)) replace(path, from, to)
       git('commit', '--quiet', '--all', '--message=Change')
       git('push', '--quiet', '--force', 'origin', branch)
       return before
