@@ -27,13 +27,14 @@ export async function shopWithAll(person: Account, translator: Account) {
   return { ...scene, orgId, tmId, termId: term.id, ...(await programsOf(person, scene.projectId)) }
 }
 
-/** What programs have to do with a project: a webhook that nobody listens to, an API key, two deploys. */
+/** What programs have to do with a project: a webhook that nobody listens to, an API key, code that runs, two deploys. */
 async function programsOf({ api }: Account, projectId: number) {
   const params = { projectId }
   const hook = { name: 'Chat', url: 'http://127.0.0.1:9/', events: ['key.created' as const] }
   const { id: webhookId } = await api.createWebhook({ params, body: hook })
   const { id: deliveryId } = await api.testWebhook({ params: { id: webhookId } })
   await api.createApiKey({ params, body: { name: 'CI', scopes: ['translations:read'] } })
+  await api.putDeployment({ params: { ...params, name: 'web' }, body: { keys: [] } })
   await api.deployCdn({ params })
   for (const end = Date.now() + 20_000; Date.now() < end; ) {
     const { deploys } = await api.listDeploys({ params })

@@ -226,6 +226,7 @@ test('71, 74 axe finds nothing on the screens of a project; no request goes else
       [`${at}/settings/memories`],
       [`${at}/settings/checks`, press(/^As everywhere/)],
       [`${at}/settings/types`],
+      [`${at}/settings/deployments`, press('Delete web')],
     ],
     '/projects/$projectId/activity': [[`${at}/activity`, act('Differences', /./), press('More actions', /^Undo th/)]],
     '/projects/$projectId/trash': [[`${at}/trash`]],

@@ -36,7 +36,7 @@ test('every control of a project does something, without a fault and without a r
   await curious.visit(project, undefined, 'header')
   for (const at of ['', '/export', '/activity', '/trash', '/import']) await curious.visit(`${project}${at}`)
   await curious.visit(`${project}/import`, chooseFile)
-  for (const section of ['types', 'checks', 'languages', 'namespaces', 'memories', 'general'])
+  for (const section of ['types', 'deployments', 'checks', 'languages', 'namespaces', 'memories', 'general'])
     await curious.visit(`${project}/settings/${section}`)
   assert.deepEqual(curious.faults, [])
 })

@@ -9,6 +9,7 @@ import { Allowed } from '../shell/allowed.tsx'
 import { NotFound } from '../shell/not-found.tsx'
 import { TypesSection } from '../types/index.ts'
 import { ChecksSection } from './checks-section.tsx'
+import { DeploymentsSection } from './deployments-section.tsx'
 import { GeneralSection } from './general-section.tsx'
 import { LanguagesSection } from './languages-section.tsx'
 import { NamespacesSection } from './namespaces-section.tsx'
@@ -21,6 +22,7 @@ const SECTIONS = {
   memories: MemoriesSection,
   checks: ChecksSection,
   types: TypesSection,
+  deployments: DeploymentsSection,
 } satisfies Record<string, ComponentType<{ projectId: number }>>
 
 const NAMES = Object.keys(SECTIONS) as (keyof typeof SECTIONS)[]

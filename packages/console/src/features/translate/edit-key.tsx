@@ -4,6 +4,7 @@ import { useText } from '../../text/context.tsx'
 import { useAnnounce } from '../../ui/announcer.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { MissedKeys, useMissedKeys } from '../deployments/index.ts'
 import { useEditor } from './editor-context.ts'
 import styles from './key-fields.module.css'
 import { MeaningFields, NameFields } from './key-fields.tsx'
@@ -25,6 +26,12 @@ export function EditKeyDialog({ described, onClose }: EditKeyDialogProps) {
   const announce = useAnnounce()
   const editor = useEditor()
   const { form, change, submit, refusal, canSubmit } = useKeyForm(formOf(described))
+  const names = [{ namespace: described.namespace, key: described.key }]
+  const missed = useMissedKeys({
+    projectId: editor.project.id,
+    keyIds: [described.id],
+    namesOf: () => Promise.resolve(names),
+  })
   const save = async () => {
     const projectId = editor.project.id
     const body = changesOf(form, described, await namespaceIdOf(projectId, form.namespace))
@@ -61,6 +68,7 @@ export function EditKeyDialog({ described, onClose }: EditKeyDialogProps) {
           </p>
         )}
         <NameFields form={form} change={change} errors={refusal} />
+        <MissedKeys state={missed} count={1} title={t('impact.renamed')} />
         <MeaningFields form={form} change={change} errors={refusal} />
       </form>
     </Dialog>

@@ -5,6 +5,7 @@ import { situationOf } from '../../api/errors.ts'
 import { useText } from '../../text/context.tsx'
 import { Question } from '../../ui/dialog.tsx'
 import { useToast } from '../../ui/toast.tsx'
+import { MissedKeys, useMissedKeys } from '../deployments/index.ts'
 import { EditKeyDialog } from './edit-key.tsx'
 import { useEditor } from './editor-context.ts'
 import { ask, type KeyQuestion } from './key-questions.ts'
@@ -34,14 +35,23 @@ export function KeyDialogs({ asked }: { asked: Exclude<KeyQuestion, { kind: 'cre
   return asked.kind === 'edit' ? (
     <EditKeyDialog described={key} onClose={close} />
   ) : (
-    <DeleteKeyQuestion keyId={key.id} name={key.key} onClose={close} />
+    <DeleteKeyQuestion keyId={key.id} name={key.key} namespace={key.namespace} onClose={close} />
   )
 }
 
-function DeleteKeyQuestion({ keyId, name, onClose }: { keyId: number; name: string; onClose: () => void }) {
+interface DeleteKeyProps {
+  keyId: number
+  name: string
+  namespace: string
+  onClose: () => void
+}
+
+function DeleteKeyQuestion({ keyId, name, namespace, onClose }: DeleteKeyProps) {
   const { t } = useText()
   const { project, isReadOnly } = useEditor()
   const remove = useDelete(keyId, name)
+  const namesOf = () => Promise.resolve([{ namespace, key: name }])
+  const missed = useMissedKeys({ projectId: project.id, keyIds: [keyId], namesOf })
   return (
     <Question
       question={t('keyActions.deleteQuestion', { name })}
@@ -50,6 +60,7 @@ function DeleteKeyQuestion({ keyId, name, onClose }: { keyId: number; name: stri
       confirm={{
         label: t('keyActions.delete'),
         isDangerous: true,
+        isDisabled: !missed.isSettled,
         onConfirm: () => {
           onClose()
           void remove()
@@ -59,6 +70,7 @@ function DeleteKeyQuestion({ keyId, name, onClose }: { keyId: number; name: stri
     >
       <p>{t('delete.effect', { count: 1, languages: project.locales.length })}</p>
       <p>{t(isReadOnly ? 'delete.readOnly' : 'batch.canUndo')}</p>
+      <MissedKeys state={missed} count={1} />
     </Question>
   )
 }

@@ -7,6 +7,7 @@ import { Issues } from './issues.tsx'
 import styles from './open-row.module.css'
 import { RowButtons } from './row-buttons.tsx'
 import { RowSource } from './row-source.tsx'
+import { SourceImpact } from './source-impact.tsx'
 import { useRowActions, useWritableRow, type WritableRowState } from './use-writable-row.ts'
 import { ValueFields } from './value-fields.tsx'
 
@@ -47,6 +48,7 @@ export function WritableRow({ row, locale, isFocused, before, after }: WritableR
       />
       {/* Below the buttons: what is found while somebody presses one moves nothing away under the pointer. */}
       <Issues valueRef={ref} issues={issues} onFix={replace} onInsert={insert} />
+      {locale.code === sourceLocale.code && <SourceImpact row={row} text={value.text} />}
     </div>
   )
 }

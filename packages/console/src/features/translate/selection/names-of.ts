@@ -1,0 +1,13 @@
+import { useEditor } from '../editor-context.ts'
+
+/** Names of keys by their ids, of those that are still there; what was loaded before is not asked for again. */
+export function useNamesOf() {
+  const { rows } = useEditor()
+  return async (keyIds: readonly number[]) => {
+    await rows.load(keyIds)
+    return keyIds.flatMap((keyId) => {
+      const row = rows.get(keyId)
+      return row && !rows.isGone(keyId) ? [{ namespace: row.namespace, key: row.key }] : []
+    })
+  }
+}
