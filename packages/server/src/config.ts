@@ -38,6 +38,8 @@ export interface Config {
   secretKey: string | undefined
   /** Opens what was sealed before SECRET_KEY changed, until all of it is sealed anew. */
   secretKeyPrevious: string | undefined
+  /** Undefined: backups leave the keys of secrets out. */
+  backupPassphrase: string | undefined
   /** Undefined: the service alone has the published files. */
   bucket: BucketConfig | undefined
   machineTranslation: MachineTranslationConfig
@@ -86,6 +88,8 @@ export interface BucketConfig {
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 
 export const SHORTEST_SECRET_KEY = 32
+/** Whoever has a backup can try as many as they like. */
+const SHORTEST_PASSPHRASE = 12
 
 /** Words are counted by days so far back, from the history. */
 export const COUNTED_DAYS = 90
@@ -213,10 +217,10 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   if (databaseUrl !== undefined && !/^postgres(ql)?:\/\//.test(databaseUrl)) {
     faults.push('DATABASE_URL must start with postgres:// or postgresql://.')
   }
-  const secret = (name: string) => {
+  const secret = (name: string, shortest: number) => {
     const text = read(name)
-    if (text !== undefined && text.trim().length < SHORTEST_SECRET_KEY) {
-      faults.push(`${name} must hold at least ${SHORTEST_SECRET_KEY} characters.`)
+    if (text !== undefined && text.trim().length < shortest) {
+      faults.push(`${name} must hold at least ${shortest} characters.`)
     }
     return text
   }
@@ -240,8 +244,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     memoryIndexBytes: integer('MEMORY_INDEX_MB', 1024, 0, 1_048_576) * 2 ** 20,
     importSessionTtlMs: integer('IMPORT_SESSION_TTL', 3600, 1, 7 * 86_400) * 1000,
     importProgressTtlMs: integer('IMPORT_PROGRESS_TTL', 7200, 1, 7 * 86_400) * 1000,
-    secretKey: secret('SECRET_KEY'),
-    secretKeyPrevious: secret('SECRET_KEY_PREVIOUS'),
+    secretKey: secret('SECRET_KEY', SHORTEST_SECRET_KEY),
+    secretKeyPrevious: secret('SECRET_KEY_PREVIOUS', SHORTEST_SECRET_KEY),
+    backupPassphrase: secret('BACKUP_PASSPHRASE', SHORTEST_PASSPHRASE),
     bucket: bucket(),
     machineTranslation: machineTranslation(),
     quotas: quotas(),

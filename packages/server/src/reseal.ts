@@ -61,6 +61,24 @@ export async function resealAll(db: Handle, secrets: SecretBox, signal?: AbortSi
   return done
 }
 
+/** How many secrets there are, and how many of them no key opens. */
+export async function countSealed(db: Handle, secrets: SecretBox | undefined) {
+  const counts = { count: 0, unreadable: 0 }
+  for (const [name, column] of Object.entries(SEALED)) {
+    const [table = ''] = name.split('.')
+    // A schema that was not brought up to date yet may lack it.
+    const { isThere } = await db.one<{ isThere: boolean }>(sql`select to_regclass(${table}) is not null as "isThere"`)
+    for (let last = 0; isThere; ) {
+      const rows = await db.rows<{ id: number; sealed: Buffer }>(column.rows(last, AT_ONCE))
+      counts.count += rows.length
+      counts.unreadable += rows.filter(({ sealed }) => !secrets || resealed(secrets, sealed) === 'unreadable').length
+      if (rows.length < AT_ONCE) break
+      last = rows.at(-1)?.id ?? last
+    }
+  }
+  return counts
+}
+
 function resealed(secrets: SecretBox, sealed: Buffer): Buffer | undefined | 'unreadable' {
   try {
     return secrets.reseal(sealed)

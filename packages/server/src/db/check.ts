@@ -1,11 +1,11 @@
 import { StartFault } from '../start-fault.ts'
-import type { Database } from './pool.ts'
+import type { Handle } from './pool.ts'
 import { sql } from './sql.ts'
 
 const OLDEST_VERSION = 15
 
 /** Refuses a server on which the product would work almost, naming each thing to mend. */
-export async function checkServer(db: Database): Promise<void> {
+export async function checkServer(db: Handle): Promise<void> {
   const server = await db.one<{ version: number; encoding: string; extensions: boolean }>(sql`
     select current_setting('server_version_num')::int / 10000 as version,
            pg_encoding_to_char(encoding) as encoding,
@@ -23,7 +23,7 @@ export async function checkServer(db: Database): Promise<void> {
 }
 
 /** With LC_CTYPE "C" trigrams exist for ASCII alone, and every search in another script would find nothing. */
-export async function checkTrigrams(db: Database): Promise<void> {
+export async function checkTrigrams(db: Handle): Promise<void> {
   const { works } = await db.one<{ works: boolean }>(sql`select cardinality(show_trgm('жук')) > 0 as works`)
   if (works) return
   throw new StartFault(

@@ -137,11 +137,17 @@ async function linkLibraries(nativeDir: string, linkDir: string): Promise<void> 
   for (const [name, file] of names) await symlink(join(nativeDir, 'lib', file), join(linkDir, name))
 }
 
-function chooseSocketDir(dataDir: string, runDir: string, account: Account): string {
+/** Where the server of a data folder listens that was started by this user. */
+export function socketDirOf(dataDir: string, runDir: string, uid: number): string {
   if (Buffer.byteLength(join(runDir, `.s.PGSQL.${PORT}`)) <= SOCKET_PATH_BYTES) return runDir
+  const name = createHash('sha256').update(`${uid}:${dataDir}`).digest('hex').slice(0, 16)
+  return join(tmpdir(), `parlance-${name}`)
+}
+
+function chooseSocketDir(dataDir: string, runDir: string, account: Account): string {
   const own = ownUid()
-  const name = createHash('sha256').update(`${own}:${dataDir}`).digest('hex').slice(0, 16)
-  const dir = join(tmpdir(), `parlance-${name}`)
+  const dir = socketDirOf(dataDir, runDir, own)
+  if (dir === runDir) return dir
   makePrivateDir(dir)
   // Anyone may write to the folder above, so the name may have been taken by another user to catch our connections.
   const found = lstatSync(dir)

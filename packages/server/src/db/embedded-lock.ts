@@ -45,12 +45,17 @@ async function takeLock(file: string, seconds: number): Promise<number | undefin
   return undefined
 }
 
+/** Another process runs on the same folder. */
+export class FolderInUse extends StartFault {
+  override name = 'FolderInUse'
+}
+
 export async function takeOwnerLock(runDir: string, dataDir: string): Promise<number> {
   const file = join(runDir, 'owner.lock')
   const fd = await takeLock(file, OWNER_PATIENCE_SECONDS)
   if (fd === undefined) {
     const pid = readFileSync(file, 'utf8').trim()
-    throw new StartFault(
+    throw new FolderInUse(
       `Another Parlance process${pid && ` (pid ${pid})`} is using ${dataDir}. ` +
         'Stop it first, or give this one another folder with DATA_DIR.',
     )

@@ -4,7 +4,6 @@ import { closeSync, existsSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
-import pg from 'pg'
 import { dataDirFaultIn } from '../data-dir.ts'
 import { StartFault } from '../start-fault.ts'
 import {
@@ -12,16 +11,13 @@ import {
   createCluster,
   findNativeDir,
   makeDataDir,
-  PORT,
   prepareCluster,
   SETTINGS,
-  SUPERUSER,
   spawnProgram,
   whoRuns,
 } from './embedded-cluster.ts'
+import { answers, connectionTo, type EmbeddedConnection } from './embedded-connection.ts'
 import { adoptStalePidFiles, takeOwnerLock, takeServerLock } from './embedded-lock.ts'
-
-const DATABASE = 'parlance'
 
 const READY_POLL_MS = 20
 const STILL_STARTING_MS = 10_000
@@ -43,12 +39,14 @@ type EmbeddedLog = {
   error(details: object, message: string): void
 }
 
-type EmbeddedOptions = { dataDir: string; log: EmbeddedLog; settings?: Record<string, string> }
+export type EmbeddedOptions = { dataDir: string; log: EmbeddedLog; settings?: Record<string, string> }
 
-/** `port` and `ssl` are there because pg would otherwise take them from PGPORT and PGSSLMODE. */
-type EmbeddedConnection = { host: string; port: number; user: string; database: string; ssl: false }
-
-export type EmbeddedServer = { connection: EmbeddedConnection; stop(): Promise<void> }
+export type EmbeddedServer = {
+  connection: EmbeddedConnection
+  stop(): Promise<void>
+  /** Stops, and takes the database away again if it was made by this start. */
+  discard(): Promise<void>
+}
 
 /** Starts PostgreSQL on the data folder, makes both when they are missing, and keeps it running until `stop`. */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedServer> {
@@ -57,14 +55,24 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
   const ownerLock = await takeOwnerLock(runDir, dataDir)
   try {
     const cluster = await prepareCluster(nativeDir, dataDir, runDir)
+    const isNew = !existsSync(cluster.clusterDir)
     const supervisor = new Supervisor(cluster, { ...SETTINGS, ...options.settings }, options.log)
-    await supervisor.start()
+    const takeAway = async () => {
+      if (isNew) await rm(cluster.clusterDir, { recursive: true, force: true })
+    }
+    await supervisor.start().catch(async (error) => {
+      await takeAway()
+      throw error
+    })
     let stopped: Promise<void> | undefined
-    const stop = () => {
-      stopped ??= supervisor.stop().finally(() => closeSync(ownerLock))
+    const end = (last: () => Promise<void>) => {
+      stopped ??= supervisor
+        .stop()
+        .then(last)
+        .finally(() => closeSync(ownerLock))
       return stopped
     }
-    return { connection: supervisor.connection, stop }
+    return { connection: supervisor.connection, stop: () => end(async () => {}), discard: () => end(takeAway) }
   } catch (error) {
     closeSync(ownerLock)
     throw error
@@ -91,7 +99,7 @@ class Supervisor {
     this.#cluster = cluster
     this.#settings = settings
     this.#log = log
-    this.connection = { host: cluster.socketDir, port: PORT, user: SUPERUSER, database: DATABASE, ssl: false }
+    this.connection = connectionTo(cluster.socketDir)
   }
 
   async start(): Promise<void> {
@@ -214,29 +222,4 @@ async function shutDown(postmaster: ChildProcess): Promise<void> {
   ]
   await exited
   for (const timer of timers) clearTimeout(timer)
-}
-
-/** Whether the server takes connections to our database, which is made when it is missing. */
-async function answers(connection: EmbeddedConnection): Promise<boolean> {
-  try {
-    await run(connection, 'select 1')
-    return true
-  } catch (error) {
-    const state = error instanceof pg.DatabaseError ? error.code : undefined
-    if (state === '3D000') await run({ ...connection, database: 'postgres' }, `create database ${DATABASE}`)
-    // 57: starting up or shutting down, 53: out of connections or memory, none: the socket is not there yet.
-    else if (state && !/^5[37]/.test(state)) throw error
-    return false
-  }
-}
-
-async function run(connection: EmbeddedConnection, statement: string): Promise<void> {
-  const client = new pg.Client({ ...connection, connectionTimeoutMillis: 5_000, query_timeout: 30_000 })
-  client.on('error', () => {})
-  try {
-    await client.connect()
-    await client.query(statement)
-  } finally {
-    await client.end().catch(() => {})
-  }
 }

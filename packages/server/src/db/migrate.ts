@@ -76,16 +76,15 @@ async function attemptOnce(client: ClientBase, functions: URL, lockTimeoutMs: nu
 }
 
 /** "if not exists" is not safe against itself: two first starts could both pass the check. */
-async function takeTurn(client: ClientBase, log?: Log): Promise<void> {
+export async function takeTurn(client: ClientBase, log?: Log): Promise<void> {
   const { rows } = await client.query("select pg_try_advisory_xact_lock(hashtext('parlance migrations')) as taken")
   if (rows[0]?.taken) return
   log?.info('waiting for another instance to bring the database schema up to date')
   await client.query("select pg_advisory_xact_lock(hashtext('parlance migrations'))")
 }
 
-async function applyMigrations(client: ClientBase): Promise<string[]> {
-  await client.query(`create table if not exists schema_migrations (
-    name text primary key, checksum text not null, applied_at timestamptz not null default now())`)
+export async function applyMigrations(client: ClientBase): Promise<string[]> {
+  await createMigrationsTable(client)
   const applied = await client.query<{ name: string; checksum: string }>('select name, checksum from schema_migrations')
   const files = await readSqlFiles(MIGRATIONS)
   assertNotOlder(files, applied.rows)
@@ -104,8 +103,12 @@ async function applyMigrations(client: ClientBase): Promise<string[]> {
   return fresh
 }
 
+export const createMigrationsTable = (client: ClientBase) =>
+  client.query(`create table if not exists schema_migrations (
+    name text primary key, checksum text not null, applied_at timestamptz not null default now())`)
+
 /** It would write what the newer tables and functions do not expect; nothing may have been changed before this. */
-function assertNotOlder(files: readonly SqlFile[], applied: readonly { name: string }[]): void {
+export function assertNotOlder(files: readonly SqlFile[], applied: readonly { name: string }[]): void {
   const known = new Set(files.map(({ name }) => name))
   const newest = applied
     .map(({ name }) => name)
