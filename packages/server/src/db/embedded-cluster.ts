@@ -115,7 +115,7 @@ function checkVersion(clusterDir: string): void {
   if (version === POSTGRES_MAJOR) return
   throw new StartFault(
     `${clusterDir} holds data of PostgreSQL ${version}, and this release of Parlance runs PostgreSQL ${POSTGRES_MAJOR}. ` +
-      'Start the release that wrote it, or give another folder with DATA_DIR.',
+      'Make a backup with the release that wrote it, move that folder away, and restore with this one; or give another folder with DATA_DIR.',
   )
 }
 

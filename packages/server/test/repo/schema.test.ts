@@ -58,3 +58,14 @@ test('no migration repeats a function', () => {
   const repeated = created.filter((name, at) => created.indexOf(name) !== at)
   assert.deepEqual(repeated, ['put_value'], 'edit its file in sql/ instead; put_value came before there were files')
 })
+
+test('the version before can go on beside a migration', () => {
+  const lossy = /\b(drop (table|column)|rename (to|column)|alter (column )?\w+ (set not null|(set data )?type))\b/i
+  const found = globSync('migrations/*.sql', { cwd: server })
+    .filter((file) => basename(file) > '0041' && lossy.test(read(file).replaceAll(/--.*/g, '')))
+    .filter((file) => !TAKES_AWAY_WHAT_NOBODY_USES.has(basename(file)))
+  assert.deepEqual(found, [], 'what instances of the version before use goes one version later')
+})
+
+/** Migrations that take away what had no use in the version before either. */
+const TAKES_AWAY_WHAT_NOBODY_USES = new Set<string>([])

@@ -99,7 +99,8 @@ async function store(
   end: number,
 ): Promise<void> {
   // The source text is the one that stood beside the value when it was written: later ones belong to later values. Those
-  // written by the same request (the same transaction, by `xmin`) count too, in whatever order it wrote them.
+  // written by the same request (the same transaction, by `xmin`) count too, in whatever order it wrote them. After the
+  // database was restored from a copy all rows bear the same, so the time counts too.
   const segments = sql`
     select distinct on (source.text, l.id, context.key)
            l.id as locale_id, source.text as source_text, c.after ->> 'value' as target_text,
@@ -112,7 +113,7 @@ async function store(
       select s.after ->> 'value' as text
       from changes s
       where s.project_id = c.project_id and s.key_id = c.key_id and s.event like 'translation.%'
-        and s.locale = ${sourceLocaleCode} and (s.seq < c.seq or s.xmin = c.xmin)
+        and s.locale = ${sourceLocaleCode} and (s.seq < c.seq or (s.at = c.at and s.xmin = c.xmin))
       order by s.seq desc limit 1
     ) source
     cross join lateral (
