@@ -61,6 +61,15 @@ test('a value is stored with the source text beside it, in whatever order a requ
   assert.ok((await stored()).includes('greeting: Good bye → Tschüss'))
 })
 
+test('a later source text is not that of an earlier value, although after a restore one transaction wrote both', async () => {
+  const { createKey, write, stored, projectId } = await createWriter()
+  await createKey('greeting', { en: 'Hello', de: 'Hallo' })
+  service.clock.advance(1000)
+  await write('greeting', 'en', 'Good bye')
+  await db.run(sql`update changes set event = event where project_id = ${projectId}`)
+  assert.deepEqual(await stored(), ['greeting: Hello → Hallo'])
+})
+
 test('14.17: what is empty, longer than 10,000 characters, or in the source language is not stored', async () => {
   const { createKey, write, stored, params, owner } = await createWriter()
   await createKey('no source', { de: 'Hallo' })
