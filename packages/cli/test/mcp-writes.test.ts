@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
+import { createServer, request } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { after, describe, test } from 'node:test'
 import { createApiKey } from '../../server/test/factories.ts'
 import { agentWith } from './agent.ts'
 import { startScene } from './scene.ts'
 
-const { service, owner, projectId, env } = await startScene()
+const { service, owner, projectId, url, env } = await startScene()
 const params = { projectId }
 const agent = await agentWith(env)
 const review = await createApiKey(service, owner, projectId, [
@@ -172,6 +174,39 @@ describe('propose_translations', () => {
     })
     assert.ok(isError)
     assert.match(JSON.stringify(content), /expectedUpdatedAt/)
+    assert.equal((await german(keyId)).text, null)
+  })
+})
+
+describe('a connection that breaks', () => {
+  /** Passes everything on, but for the first answer to a write, which gets lost. */
+  async function losingProxy(): Promise<string> {
+    let isLost = false
+    const server = createServer((incoming, outgoing) => {
+      const { method, headers } = incoming
+      const passed = request(new URL(incoming.url ?? '', url), { method, headers }, (answer) => {
+        if (method !== 'PUT' || isLost)
+          return void answer.pipe(outgoing.writeHead(answer.statusCode ?? 0, answer.headers))
+        isLost = true
+        answer.resume().once('end', () => incoming.socket.destroy())
+      })
+      incoming.pipe(passed)
+    })
+    after(() => server.close())
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  }
+
+  test('writes nothing twice, and the history still tells what to undo', async () => {
+    const keyId = await newKey()
+    const behind = await agentWith({ ...env, PARLANCE_URL: await losingProxy() })
+    const translations = [await proposal(keyId, 'Einmal')]
+    const { unchanged, changes } = await behind.ask<Written>('propose_translations', { translations })
+    assert.deepEqual([unchanged, changes], [1, null])
+    const listed = await behind.ask<{ changes: { id: number; isYours: boolean }[] }>('list_changes', { keyId })
+    const [written] = listed.changes.filter(({ isYours }) => isYours)
+    const id = written?.id ?? 0
+    assert.equal((await behind.ask<Undone>('undo', { fromId: id, toId: id })).reverted, 1)
     assert.equal((await german(keyId)).text, null)
   })
 })

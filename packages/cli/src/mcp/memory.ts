@@ -8,7 +8,7 @@ const MOST = 10_000
 const SHOWN = 600
 
 export const Remembered = z.object({
-  sourceText: z.string(),
+  sourceText: z.string().describe('A long one ends with …, and so does its translation'),
   targetText: z.string(),
   similarity: z.int().describe('100: the same source text; 101: of the same key, too'),
   from: z.string().describe('The memory, or the key of this project'),

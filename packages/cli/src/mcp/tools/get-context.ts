@@ -64,18 +64,15 @@ export const getContext = defineTool({
     const languages = await languagesOf(call)
     const target = languages.named(locale)
     const wanted = [...new Set(keyIds)]
-    const issues = await issuesOf(wanted, target.code, call)
     const room = roomFor(2 * wanted.length, MOST_TEXT)
     const known = new Map<number, z.input<typeof Known>>()
     await inParallel(wanted, AT_ONCE, async (id) => {
       const key = await findKey(id, call)
       if (key === undefined) return
-      const findings = findingsOf(issues.filter(({ keyId }) => keyId === id))
       known.set(id, {
         ...aboutKey(key, languages, target.code, room),
         onScreen: onScreen(key.context),
         ...(await helpsFor(key, target, languages, call)),
-        findings,
       })
     })
     const there = wanted.flatMap((id) => known.get(id) ?? [])
@@ -111,9 +108,9 @@ async function findKey(keyId: number, { service, signal }: Call): Promise<Key | 
   }
 }
 
-async function issuesOf(keyIds: number[], locale: string, { service, signal }: Call) {
-  const query = { keyIds, localeCodes: [locale], limit: 100 }
-  return (await service.client.listIssues({ params: service.params, query, signal })).issues
+async function findingsIn(keyId: number, locale: string, { service, signal }: Call) {
+  const query = { keyIds: [keyId], localeCodes: [locale], limit: 20 }
+  return findingsOf((await service.client.listIssues({ params: service.params, query, signal })).issues)
 }
 
 function aboutKey(key: Key, { source, seesSource }: Languages, locale: string, room: number) {
@@ -132,17 +129,18 @@ function aboutKey(key: Key, { source, seesSource }: Languages, locale: string, r
   }
 }
 
-/** What others know: the glossary, earlier translations, and people who asked something. */
+/** What others know: the glossary, earlier translations, checks, and people who said something. */
 async function helpsFor(key: Key, target: { id: number; code: string }, { source }: Languages, call: Call) {
   const text = key.translations[source]?.value ?? ''
   const isTranslation = target.code !== source
   const sought = { text, target, contextKey: key.key, excludeKeyId: key.id, minSimilarity: 60, limit: 3 }
-  const [terms, memory, comments] = await Promise.all([
+  const [terms, memory, findings, comments] = await Promise.all([
     isTranslation ? termsIn(text, source, target.code, call) : [],
     isTranslation ? remembered(sought, call) : [],
+    findingsIn(key.id, target.code, call),
     key.commentCount > 0 ? unresolved(key.id, target.code, call) : [],
   ])
-  return { terms, memory, comments }
+  return { terms, memory, findings, comments }
 }
 
 async function unresolved(keyId: number, locale: string, { service, signal }: Call) {
