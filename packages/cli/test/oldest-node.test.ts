@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { findNode } from '../../sdk/test/packed.ts'
 import { agentWith } from './agent.ts'
-import { folderWith } from './program.ts'
+import { folderWith, installSvelte } from './program.ts'
 import { startScene } from './scene.ts'
 
 const OLDEST = 20
@@ -27,13 +27,19 @@ const android = `<?xml version="1.0" encoding="utf-8"?>
 test(`the program works under Node ${OLDEST}`, { skip }, async () => {
   const { env } = await startScene()
   const code = "const { t } = useTranslation(); t('title'); t('items', { count: 1 }); t('nope')"
+  const components = {
+    'src/b.vue': '<template>{{ $t("title") }}</template>',
+    'src/c.svelte': '<p>{$t("none")}</p>',
+    'src/d.jsx': '<FormattedMessage id="nothing" />; intl.formatMessage({ id: "no" })',
+  }
   const files = {
     ...config,
     'locales/en/default.json': english,
     'android/values/strings.xml': android,
     'src/a.tsx': code,
   }
-  const here = folderWith({ ...files, 'src/b.vue': '<template>{{ $t("title") }}</template>' }, env, node)
+  const here = folderWith({ ...files, ...components }, env, node)
+  installSvelte(here.folder)
   assert.match((await here.run(['--version'])).stdout, /^\d/)
   assert.match((await here.run(['push', '--help'])).stdout, /--delete-missing/)
   await here.json(0, ['push', '--namespace', 'default,android'])
@@ -41,11 +47,13 @@ test(`the program works under Node ${OLDEST}`, { skip }, async () => {
   const pulled = await here.json<{ files: { state: string }[] }>(0, ['pull', '--empty', 'source'])
   assert.equal(pulled.result.files.length, 6)
   assert.deepEqual(JSON.parse(here.read('locales/en/default.json')), english)
-  const { result } = await here.json<{ missing: { key: string }[] }>(0, ['scan'])
-  assert.deepEqual(
-    result.missing.map(({ key }) => key),
-    ['nope'],
-  )
+  const missing = async (framework: string) => {
+    const { result } = await here.json<{ missing: { key: string }[] }>(0, ['scan', '--framework', framework])
+    return result.missing.map(({ key }) => key)
+  }
+  assert.deepEqual(await missing('i18next'), ['nope', 'none'])
+  assert.deepEqual(await missing('react-intl'), ['nothing', 'no'])
+  assert.deepEqual(await missing('vue-i18n'), ['nope', 'none'])
   await here.json(0, ['types', '--out', 'texts.d.ts'])
   await here.json(0, ['convert', 'locales/en/default.json', 'en.po', '--locale', 'en'])
   await here.json(0, ['check'])

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { after } from 'node:test'
+import { fileURLToPath } from 'node:url'
 import { installedProgram } from './installed-program.ts'
 
 const main = await installedProgram()
@@ -37,6 +38,12 @@ interface Told {
   namespace?: string
   locale?: string
   key?: string
+}
+
+/** Gives a project the compiler that its components are read by. */
+export function installSvelte(folder: string): void {
+  mkdirSync(join(folder, 'node_modules'))
+  symlinkSync(dirname(fileURLToPath(import.meta.resolve('svelte/package.json'))), join(folder, 'node_modules/svelte'))
 }
 
 /** A folder with files in it that is gone after the tests, and the program run there. */

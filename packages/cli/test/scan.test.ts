@@ -1,9 +1,6 @@
 import assert from 'node:assert/strict'
-import { mkdirSync, symlinkSync } from 'node:fs'
-import { dirname, join } from 'node:path'
 import { describe, test } from 'node:test'
-import { fileURLToPath } from 'node:url'
-import { folderWith } from './program.ts'
+import { folderWith, installSvelte } from './program.ts'
 import { startScene } from './scene.ts'
 
 const scene = await startScene()
@@ -102,6 +99,33 @@ describe('scan of i18next', () => {
       'fixed functions',
       "const fixed = i18n.getFixedT('en', 'shop', 'offer'); fixed('text'); i18n.getFixedT(null, 'shop')('buy')",
       { used: ['shop:buy', 'shop:offer.text'] },
+    ],
+    [
+      'functions that others hand over, by their types',
+      `interface Props { t: TFunction<'shop'>; other: string }
+       type Shop = TFunction<['shop', 'default'], 'offer'>
+       const NAMESPACES = ['shop'] as const
+       const a = (t: TFunction<'shop'>) => t('buy')
+       function B({ t }: Props) { return t('offer.title') }
+       const C = (props: Readonly<Props>) => props.t('buy')
+       const d = (translate: Shop) => translate('text')
+       const e = (say: TFunction<typeof NAMESPACES> | undefined) => say?.('nope')
+       class F { constructor(private readonly t: i18n.TFunction<'default'>) { t('cart.title') } }
+       const g: TFunction = given; g('friend')`,
+      {
+        used: ['cart.title', 'friend', 'shop:buy', 'shop:offer.text', 'shop:offer.title'],
+        missing: ['shop:nope'],
+      },
+    ],
+    [
+      'no keys in functions of other types',
+      "const a = (say: Speech<'shop'>) => say('nope'); function b({ say }: Unknown) { say('nope') }",
+      {},
+    ],
+    [
+      'a namespace that a type leaves open in all of them',
+      "const a = (t: TFunction<'shop' | 'default'>, key: string) => { t('buy'); t('other') }",
+      { used: ['other', 'shop:buy'] },
     ],
     [
       'components',
@@ -230,6 +254,26 @@ const a = t('friend') as string
     assert.deepEqual(patterns(result.dynamic), ['default:gender.*'])
   })
 
+  for (const [written, message] of [
+    ['<template lang="pug">', 'A template in pug cannot be read: it may use any key.'],
+    ['<template src="./a.html">', 'The template in ./a.html is not read: it may use any key.'],
+  ])
+    test(`${written} is told, and leaves no key unused; the script is read`, async () => {
+      const code = `<script setup>t('other'); t('nope')</script>\n${written}\np {{ $t("friend") }}\n</template>`
+      const here = folderWith({ 'parlance.config.json': { scan }, [file]: code }, env)
+      const { result, warnings } = await here.json<Scanned>(0, ['scan'])
+      assert.deepEqual(warnings, [{ code: 'NOT_READ', message, file, line: 2, column: 1 }])
+      assert.deepEqual([named(result.used), named(result.missing)], [['default:other'], ['default:nope']])
+      assert.deepEqual([patterns(result.dynamic), result.unused], [['*:*'], []])
+      const trusted = folderWith(
+        { 'parlance.config.json': { scan }, [file]: code.replace('\n<', '\n<!-- parlance-ignore -->\n<') },
+        env,
+      )
+      const { result: known, warnings: none } = await trusted.json<Scanned>(0, ['scan'])
+      assert.deepEqual(none, [])
+      assert.ok(known.unused.some(({ key }) => key === 'friend'))
+    })
+
   test('a name of a loop is not the constant of the same name', async () => {
     const code = `<script setup>const k = 'other'</script><template><i v-for="(k, n) in all">{{ $t(k) }}</i></template>`
     const { used, dynamic } = await scanned(code, { scan, file })
@@ -253,11 +297,7 @@ describe('scan of Svelte', () => {
       { 'parlance.config.json': { scan: { components: { Text: 'tx' } } }, 'src/A.svelte': code },
       env,
     )
-    mkdirSync(join(here.folder, 'node_modules'))
-    symlinkSync(
-      dirname(fileURLToPath(import.meta.resolve('svelte/package.json'))),
-      join(here.folder, 'node_modules/svelte'),
-    )
+    installSvelte(here.folder)
     const { result } = await here.json<Scanned>(0, ['scan'])
     assert.deepEqual(
       named(result.used).map((name) => name.replace('default:', '')),
@@ -267,6 +307,20 @@ describe('scan of Svelte', () => {
       result.missing.map(({ key, line, column }) => [key, line, column]),
       [['nope', 8, 47]],
     )
+  })
+
+  test('a template in pug is told, and leaves no key unused', async () => {
+    const here = folderWith(
+      { 'src/A.svelte': '<p>{$t("other")}</p>\n<template lang="pug">\np $t("friend")\n</template>' },
+      env,
+    )
+    installSvelte(here.folder)
+    const { result, warnings } = await here.json<Scanned>(0, ['scan'])
+    assert.deepEqual(
+      warnings.map(({ code, line }) => [code, line]),
+      [['NOT_READ', 2]],
+    )
+    assert.deepEqual([named(result.used), result.unused], [['default:other'], []])
   })
 
   test('without that compiler it is exit 6', async () => {

@@ -9,12 +9,13 @@ export interface Comment {
 }
 
 /** Does what comments ask for: `parlance-keep a.b.*`, and `parlance-ignore` before a line. */
-export function heed({ uses, kept }: FileKeys, comments: readonly Comment[]): FileKeys {
+export function heed({ uses, kept, unread }: FileKeys, comments: readonly Comment[]): FileKeys {
   const told = comments.filter(({ text }) => text.includes('parlance-'))
-  if (told.length === 0) return { uses, kept }
+  if (told.length === 0) return { uses, kept, unread }
   const ignored = new Set(told.filter(({ text }) => words(text)[0] === 'parlance-ignore').map(({ end }) => end + 1))
   return {
     uses: uses.filter(({ line, from }) => !ignored.has(line) && !ignored.has(from)),
+    unread: unread.filter(({ line }) => !ignored.has(line)),
     kept: [...kept, ...told.flatMap((comment) => keptBy(comment))],
   }
 }

@@ -43,6 +43,7 @@ export async function scanCode(invocation: Invocation, { paths, framework, from 
     const file = relative(cwd, path).replaceAll(sep, '/')
     const keys = await readKeys(path, frameworks).catch((error: unknown) => tellFault(error, file, output))
     if (keys) read.push({ file, keys })
+    for (const part of keys?.unread ?? []) output.warn({ code: 'NOT_READ', file, ...part })
   }
   const comparison = new Comparison(await names)
   for (const { file, keys } of read) comparison.add(file, keys)

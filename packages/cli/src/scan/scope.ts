@@ -8,12 +8,15 @@ export interface Binding {
   scope: Scope
   /** Taken out of `init` under this name, or at this place of an array. */
   member?: string
+  /** What the whole, of which `member` may be taken, is said to be. */
+  type?: Node
 }
 
 /** The names of a file, a function or a block. */
 export class Scope {
   readonly #parent: Scope | undefined
   readonly #names = new Map<string, Binding>()
+  readonly #types = new Map<string, Node>()
 
   constructor(parent?: Scope) {
     this.#parent = parent
@@ -21,6 +24,11 @@ export class Scope {
 
   find(name: string): Binding | undefined {
     return this.#names.get(name) ?? this.#parent?.find(name)
+  }
+
+  /** An interface, or another name of a type, that the file declares. */
+  findType(name: string): Node | undefined {
+    return this.#types.get(name) ?? this.#parent?.findType(name)
   }
 
   /** What a name is told to be from outside, such as the parameter of a function that somebody calls. */
@@ -54,6 +62,12 @@ export class Scope {
       case 'TSEnumDeclaration':
         this.#name(nodeAt(statement, 'id'), { kind: 'constant', init: statement, scope: this })
         return
+      case 'TSInterfaceDeclaration':
+      case 'TSTypeAliasDeclaration': {
+        const name = nameOf(nodeAt(statement, 'id'))
+        if (name !== undefined) this.#types.set(name, statement)
+        return
+      }
       case 'FunctionDeclaration':
       case 'ClassDeclaration':
         this.#name(nodeAt(statement, 'id'), { kind: 'function', scope: this })
@@ -70,7 +84,9 @@ export class Scope {
   }
 
   /** The names of a pattern: `{ t: tr }`, `[t]`, `t = other`. What lies deeper than one step is only known to be there. */
-  #take(pattern: Node, binding: Binding): void {
+  #take(pattern: Node, given: Binding): void {
+    const type = nodeAt(nodeAt(pattern, 'typeAnnotation'), 'typeAnnotation')
+    const binding = type ? { ...given, type } : given
     const { init: _, ...vague } = binding
     switch (pattern.type) {
       case 'Identifier':

@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url'
 import type { Comment } from './comments.ts'
 import { Scope } from './scope.ts'
 import { isNode, type Node, nodeAt, nodesAt } from './tree.ts'
+import { unreadIn } from './use.ts'
 import type { Walk } from './walk.ts'
 
 type Parse = (source: string, options: { modern: true; filename: string }) => unknown
@@ -55,7 +56,15 @@ function visitMarkup(node: Node, markup: Markup): void {
   }
   const scope = scopeOf(node, markup.scope)
   const inner = { ...markup, scope }
-  if (isElement(node)) walk.element(elementOf(node, lines), scope)
+  if (isElement(node)) {
+    const element = elementOf(node, lines)
+    const language = node['name'] === 'template' ? element.attributes.get('lang')?.['value'] : undefined
+    if (typeof language === 'string' && language !== 'html') {
+      walk.addUnread(unreadIn(language), element.node.loc.start)
+      return
+    }
+    walk.element(element, scope)
+  }
   for (const field in node) {
     for (const child of [node[field]].flat()) {
       if (!isNode(child) || field === 'context' || field === 'metadata') continue

@@ -27,8 +27,16 @@ export interface Kept extends Place {
   pattern: string
 }
 
+/** A part that nobody here can read: it may ask for anything. */
+export interface Unread extends Place {
+  message: string
+}
+
+export const unreadIn = (language: string) => `A template in ${language} cannot be read: it may use any key.`
+
 /** All that a file says of keys. */
 export interface FileKeys {
   uses: Use[]
   kept: Kept[]
+  unread: Unread[]
 }

@@ -12,6 +12,7 @@ import type { Element } from './frameworks/framework.ts'
 import { Scope } from './scope.ts'
 import { parseCode, parseScript } from './script.ts'
 import { type Node, nodesAt } from './tree.ts'
+import { unreadIn } from './use.ts'
 import type { Walk } from './walk.ts'
 
 /** Scripts first: what they name is known in the template. */
@@ -24,12 +25,19 @@ export function walkVue(source: string, walk: Walk): readonly Comment[] {
   for (const child of root.children) {
     if (child.type === NodeTypes.COMMENT) comments.push(commentOf(child))
     else if (child.type === NodeTypes.ELEMENT && child.tag === 'template') {
-      const language = attribute(child, 'lang') ?? 'html'
-      if (language !== 'html') throw Object.assign(new Error(`Templates in ${language} cannot be read.`), place(child))
-      new Template(walk, comments).children(child.children, scope)
+      const unreadable = unreadableTemplate(child)
+      if (unreadable) walk.addUnread(unreadable, pointOf(child.loc.start))
+      else new Template(walk, comments).children(child.children, scope)
     }
   }
   return comments
+}
+
+function unreadableTemplate(template: ElementNode): string | undefined {
+  const language = attribute(template, 'lang') ?? 'html'
+  if (language !== 'html') return unreadIn(language)
+  const elsewhere = attribute(template, 'src')
+  return elsewhere && `The template in ${elsewhere} is not read: it may use any key.`
 }
 
 function fail({ message, loc }: { message: string; loc?: RootNode['loc'] }): never {

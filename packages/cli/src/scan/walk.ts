@@ -1,11 +1,12 @@
 import type { Element, Framework, Walk as Told } from './frameworks/framework.ts'
+import { ANY } from './pattern.ts'
 import { type Binding, Scope } from './scope.ts'
-import { bare, forEachChild, isFunction, type Node, nameOf, nodeAt, nodesAt } from './tree.ts'
+import { bare, forEachChild, isFunction, type Node, nameOf, nodeAt, nodesAt, type Point } from './tree.ts'
 import type { FileKeys, Use } from './use.ts'
 
 /** Goes through code with the names that are known where it stands, and asks frameworks what they see there. */
 export class Walk implements Told {
-  readonly keys: FileKeys = { uses: [], kept: [] }
+  readonly keys: FileKeys = { uses: [], kept: [], unread: [] }
   readonly #frameworks: readonly Framework[]
   /** First parameters of functions that a component calls. */
   readonly #given = new Map<Node, Binding>()
@@ -18,6 +19,13 @@ export class Walk implements Told {
     const start = at.loc?.start ?? whole.loc?.start ?? { line: 1, column: 0 }
     const from = whole.loc?.start.line ?? start.line
     this.keys.uses.push({ ...use, line: start.line, column: start.column + 1, from })
+  }
+
+  /** What cannot be read asks for every key there is: nothing may be called unused for it. */
+  addUnread(message: string, { line, column }: Point): void {
+    const at = { line, column: column + 1 }
+    this.keys.unread.push({ message, ...at })
+    this.keys.uses.push({ namespace: null, ways: [ANY], ...at, from: line })
   }
 
   give(called: Node, binding: Binding): void {

@@ -4,7 +4,8 @@ import { bare, isFunction, memberName, type Node, nameOf, nodeAt, nodesAt, prope
 import type { NamespaceName } from '../use.ts'
 import { objectOf, textsOf } from '../values.ts'
 import type { Element, Framework, Walk } from './framework.ts'
-import { namespaceOf, prefixOf, type Translator, translatorOf, withPrefix } from './translators.ts'
+import { namespaceOf, prefixOf, type Translator } from './translator.ts'
+import { translatorOf, withPrefix } from './translators.ts'
 
 export const i18next: Framework = {
   call(call, scope, walk) {

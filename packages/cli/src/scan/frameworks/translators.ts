@@ -1,14 +1,10 @@
-import { exact, isExact, type Pattern } from '../pattern.ts'
+import { exact, type Pattern } from '../pattern.ts'
 import type { Binding, Scope } from '../scope.ts'
 import { bare, memberName, type Node, nameOf, nodeAt, nodesAt, propertyName } from '../tree.ts'
-import type { NamespaceName } from '../use.ts'
-import { objectOf, textsOf } from '../values.ts'
-
-/** Where a `t` of i18next looks for keys. */
-export interface Translator {
-  namespace: NamespaceName
-  prefix: Pattern | undefined
-}
+import { typeOf } from '../types.ts'
+import { objectOf } from '../values.ts'
+import { namespaceOf, prefixOf, type Translator } from './translator.ts'
+import { translatorOfType } from './typed-translators.ts'
 
 const DEFAULT: Translator = { namespace: undefined, prefix: undefined }
 /** It was made elsewhere. */
@@ -23,16 +19,27 @@ export function translatorOf(given: Node | undefined, scope: Scope, depth = 0): 
   const node = bare(given)
   if (!node || depth > DEEPEST) return undefined
   if (node.type === 'CallExpression') return fixed(node, scope)
-  if (node.type === 'MemberExpression')
-    return NAMES.has(memberName(node) ?? '') ? instanceOf(nodeAt(node, 'object'), scope, depth + 1) : undefined
+  if (node.type === 'MemberExpression') {
+    const object = nodeAt(node, 'object')
+    const typed = typedTranslator(object, scope, memberName(node))
+    return typed ?? (NAMES.has(memberName(node) ?? '') ? instanceOf(object, scope, depth + 1) : undefined)
+  }
   const name = nameOf(node)
   if (name === undefined) return undefined
   const binding = scope.find(name)
   const own = binding?.init && translatorIn(binding, binding.init, depth)
-  if (own) return own
+  const known = own ?? typedTranslator(node, scope)
+  if (known) return known
   if (!NAMES.has(name)) return undefined
   const isFromOutside = binding?.kind === 'parameter' || binding?.member !== undefined
   return isFromOutside ? UNKNOWN : DEFAULT
+}
+
+/** What a name, or a member of it, is said to be: `t: TFunction<'ns'>`. */
+function typedTranslator(given: Node | undefined, scope: Scope, member?: string): Translator | undefined {
+  const name = nameOf(bare(given))
+  const binding = name === undefined ? undefined : scope.find(name)
+  return binding && translatorOfType(typeOf(binding, member), binding.scope)
 }
 
 /** What a name was made from: `const { t } = useTranslation()`, `const t = i18n.getFixedT()`, `const tr = t`. */
@@ -74,34 +81,12 @@ export function calleeName(node: Node): string | undefined {
   return callee?.type === 'MemberExpression' ? memberName(callee) : nameOf(callee)
 }
 
-/** Of several namespaces the first is where a key without one is. */
-export function namespaceOf(given: Node | undefined, scope: Scope): NamespaceName {
-  const node = bare(given)
-  if (!node || isNothing(node)) return undefined
-  const found = objectOf(node, scope)
-  if (found) return namespaceOf(nodesAt(found.object, 'elements')[0], found.scope)
-  const texts = textsOf(node, scope)
-  const [only] = texts
-  return only && texts.length === 1 && isExact(only) ? only[0] : null
-}
-
-export function prefixOf(node: Node | undefined, scope: Scope): Pattern | undefined {
-  if (!node || isNothing(node)) return undefined
-  const texts = textsOf(node, scope)
-  const [only] = texts
-  if (only && texts.length === 1) return only[0] === '' && isExact(only) ? undefined : only
-  return texts.length === 0 ? undefined : ['', '']
-}
-
 /** Of an object that stands here or is a constant of the file. */
 export function optionOf(options: Node | undefined, name: string, scope: Scope): Node | undefined {
   const found = objectOf(options, scope)
   const property = found && nodesAt(found.object, 'properties').find((one) => propertyName(one) === name)
   return nodeAt(property, 'value')
 }
-
-const isNothing = (node: Node) =>
-  nameOf(node) === 'undefined' || (node.type === 'Literal' && node['value'] === null) || node['value'] === ''
 
 export const withPrefix = (prefix: Pattern | undefined, key: Pattern, join: (...parts: Pattern[]) => Pattern) =>
   prefix === undefined ? key : join(prefix, exact('.'), key)
