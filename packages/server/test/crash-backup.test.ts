@@ -6,7 +6,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { BackupFile } from '../src/backup/read-backup.ts'
 import { tablesHere } from '../src/backup/tables.ts'
 import { begin, contentOf, folder, outside, run, succeed } from '../src/backup/test/scene.ts'
-import type { Database } from '../src/db/pool.ts'
+import { connectionTo } from '../src/db/embedded-connection.ts'
+import { Database } from '../src/db/pool.ts'
 import { sql } from '../src/db/sql.ts'
 import { CrashScene } from './crash-scene.ts'
 import { Dice } from './fuzz-values.ts'
@@ -25,6 +26,16 @@ const { projectId } = scene
 // Whether anybody hears of it is no matter here.
 const hook = { name: 'Hook', url: 'http://127.0.0.1:9/', events: ['key.created'] }
 await scene.ok('POST', `/v1/projects/${projectId}/webhooks`, hook)
+
+/** So many bytes in a table between those of keys and of changes that a backup takes a moment from the one to the other. */
+async function fill(): Promise<void> {
+  await scene.ok('POST', `/v1/projects/${projectId}/keys`, { key: 'talked about' })
+  const db = new Database(connectionTo(join(scene.dataDir, 'run')), console, 1)
+  await db.run(sql`
+    insert into comments (text, author_id, created_at, key_id)
+    select repeat(md5(n::text), 60), 1, now(), (select min(id) from keys) from generate_series(1, 30000) as n`)
+  await db.close()
+}
 
 /** Rows that contradict each other, as they would in a copy that was not made at one moment. */
 async function contradictions(db: Database) {
@@ -52,6 +63,7 @@ const seqOf = async (db: Database) =>
   (await db.one<{ seq: number }>(sql`select seq from project_counters where project_id = ${projectId}`)).seq
 
 test(`a backup beside writers is the database of one moment (CRASH_SEED=${SEED})`, async () => {
+  await fill()
   const stop = new AbortController()
   let acknowledged = 0
   const writers = [0, 1, 2, 3].map((n) =>

@@ -6,9 +6,11 @@ import { join } from 'node:path'
 import { before, describe, test } from 'node:test'
 import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 import { signal, startProcess } from '../../../test/running-service.ts'
+import { until } from '../../../test/until.ts'
 import { sql } from '../../db/sql.ts'
 import { boxOf } from '../../secret-box.ts'
-import { folder, KEY, outside, PASSPHRASE, refuse, run, succeed } from './scene.ts'
+import { tablesHere } from '../tables.ts'
+import { begin, folder, KEY, outside, PASSPHRASE, refuse, run, succeed } from './scene.ts'
 
 const files = folder()
 const good = join(files, 'good')
@@ -282,6 +284,46 @@ test('a backup does not replace a file, and is not made of nothing', async () =>
     readdirSync(files).filter((name) => name.endsWith('.part') || name === 'none'),
     [],
   )
+})
+
+describe('who is asked to stop', () => {
+  /** Holds a table that the command has to wait for. */
+  async function held(statement: string, db: typeof source.db) {
+    const client = await db.pool.connect()
+    await client.query(`begin; ${statement}`)
+    return async () => {
+      await client.query('rollback')
+      client.release()
+    }
+  }
+  const waiting = sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+
+  test('leaves no file behind', async () => {
+    const release = await held('lock table users in access exclusive mode', source.db)
+    const { child, ended } = begin('backup', [join(files, 'stopped')], env)
+    await until('it to wait', () => source.db.row(waiting))
+    child.kill('SIGTERM')
+    await release()
+    const { code, refused } = await ended
+    assert.deepEqual([code, refused], [1, 'Stopped: nothing was changed.\n'])
+    assert.deepEqual(
+      readdirSync(files).filter((name) => name.startsWith('stopped')),
+      [],
+    )
+  })
+
+  test('restores nothing', async () => {
+    const { db, url } = await outside()
+    const release = await held("select pg_advisory_xact_lock(hashtext('parlance migrations'))", db)
+    const { child, ended } = begin('restore', [good], { ...env, DATABASE_URL: url })
+    await until('it to wait', () => db.row(waiting))
+    child.kill('SIGINT')
+    const { code, refused } = await ended
+    assert.deepEqual([code, refused], [1, 'Stopped: nothing was changed.\n'])
+    await release()
+    await until('its connection to end', async () => !(await db.row(waiting)))
+    assert.deepEqual(await tablesHere(db), [])
+  })
 })
 
 test('a database that is newer than this version is not backed up by it', async () => {
