@@ -1,4 +1,5 @@
 import { defineCommand } from '../command.ts'
+import { findFacts } from '../service/facts.ts'
 import { knownLocales } from '../texts/wanted.ts'
 
 const percent = (part: number, whole: number) => (whole === 0 ? 100 : Math.floor((part * 1000) / whole) / 10)
@@ -9,9 +10,12 @@ export const status = defineCommand({
     min: { type: 'number', value: '<percent>', max: 100, summary: 'exit 1 below that' },
     'min-reviewed': { type: 'number', value: '<percent>', max: 100, summary: 'the same of reviewed texts' },
   },
-  async run({ flags, output, service }) {
-    const { client, params } = await service()
-    const stats = await client.getStats({ params })
+  async run({ flags, output, service: connected, configIfAny }) {
+    const service = await connected()
+    const config = await configIfAny()
+    const { client, params } = service
+    // What is known of the project is kept beside the configuration, for commands that do without the service.
+    const [stats] = await Promise.all([client.getStats({ params }), config && findFacts(service, config)])
     const codes = stats.locales.map(({ code }) => code)
     const wanted = flags.locale.length > 0 ? knownLocales(flags.locale, { locales: codes }, output) : codes
     const asked = stats.locales.filter(({ code }) => wanted.includes(code))

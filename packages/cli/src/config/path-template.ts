@@ -12,5 +12,12 @@ export const namesNamespace = (path: string) => placeholdersOf(path).includes('n
 export const filled = (path: string, fill: (name: string) => string) =>
   path.replaceAll(PLACEHOLDER, (_, name: string) => fill(name))
 
+/** The same for each part of a path, of what stands still and of placeholders by their names. */
+export const mapped = (path: string, still: (text: string) => string, placeholder: (name: string) => string) =>
+  path
+    .split(/\{([^{}]*)\}/)
+    .map((part, at) => (at % 2 === 0 ? still(part) : placeholder(part)))
+    .join('')
+
 /** The parts of a path between slashes, each as what stands still and what varies. */
 export const segmentsOf = (path: string) => path.split('/').filter((part) => part !== '' && part !== '.')

@@ -1,6 +1,6 @@
 import { type Dirent, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { filled, segmentsOf } from '../config/path-template.ts'
+import { filled, mapped, segmentsOf } from '../config/path-template.ts'
 import { isBeside } from './replace-file.ts'
 
 export interface Found {
@@ -31,7 +31,7 @@ function below(
   { fill, isFile }: { fill: (name: string) => string | null; isFile: boolean },
 ): Found[] {
   const open: string[] = []
-  const pattern = filled(escaped(segment), (name) => {
+  const pattern = mapped(segment, escaped, (name) => {
     const text = fill(name)
     if (text === null) open.push(name)
     return text === null ? '([^/]*)' : escaped(text)
@@ -62,8 +62,8 @@ function below(
 const agrees = (read: Found['read'], pairs: readonly (readonly [string, string])[]) =>
   pairs.every(([name, text]) => (read.get(name) ?? text) === text)
 
-/** Braces stay: placeholders are still to be filled. */
-const escaped = (text: string) => text.replaceAll(/[\\^$.*+?()[\]|/-]/g, '\\$&')
+/** As a pattern of Unicode has it, which takes no other escapes. */
+const escaped = (text: string) => text.replaceAll(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
 
 function entriesOf(folder: string): Dirent[] {
   try {
