@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
 import { test } from 'node:test'
 import { findNode } from '../../sdk/test/packed.ts'
 import { agentWith } from './agent.ts'
-import { folderWith, installSvelte } from './program.ts'
+import { ended, folderWith, installSvelte } from './program.ts'
 import { startScene } from './scene.ts'
 
 const OLDEST = 20
@@ -60,4 +61,12 @@ test(`the program works under Node ${OLDEST}`, { skip }, async () => {
   const agent = await agentWith(env, [], { under: node })
   const { total } = await agent.ask<{ total: number }>('find_keys', { locales: ['de'] })
   assert.equal(total, 3)
+  const companion = here.start(['dev', '--port', '0'])
+  const end = ended(companion)
+  const [said] = (await once(companion.stdout ?? companion, 'data')) as [Buffer]
+  const [address = ''] = /http:\S+/.exec(String(said)) ?? []
+  const resources = (await (await fetch(`${address}/resources/en/default`)).json()) as { title: string }
+  assert.equal(resources.title, english.title)
+  companion.kill('SIGTERM')
+  assert.equal((await end).code, 143)
 })

@@ -8,12 +8,12 @@ export function admissionOf(allowedHosts: readonly string[]) {
   const allowed = new Set(allowedHosts.map((host) => host.toLowerCase()))
   return ({ headers }: IncomingMessage, response: ServerResponse): string | undefined => {
     const { host, origin } = headers
-    const asked = host === undefined ? undefined : URL.parse(`http://${host}`)
+    const asked = host === undefined ? undefined : parsed(`http://${host}`)
     if (!asked || !(isLocal(asked.hostname) || allowed.has(asked.hostname)))
       return `"${host ?? ''}" is not localhost, and not among allowedHosts.`
     if (origin === undefined)
       return headers['sec-fetch-site'] === 'cross-site' ? 'Another site may not ask here.' : undefined
-    const from = URL.parse(origin)
+    const from = parsed(origin)
     if (from?.host === asked.host) return undefined
     if (!from || !allowed.has(from.hostname)) return `"${origin}" is another origin.`
     response.setHeader('access-control-allow-origin', origin)
@@ -23,6 +23,9 @@ export function admissionOf(allowedHosts: readonly string[]) {
     return undefined
   }
 }
+
+/** `URL.parse` is not in every Node 20. */
+const parsed = (address: string) => (URL.canParse(address) ? new URL(address) : undefined)
 
 const isLocal = (name: string) =>
   name === 'localhost' || name.endsWith('.localhost') || name === '127.0.0.1' || name === '[::1]'
