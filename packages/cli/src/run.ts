@@ -88,6 +88,7 @@ function outputFor(globals: Pick<Globals, 'json' | 'quiet' | 'verbose' | 'no-col
     hasColour: !globals['no-color'],
     isPlain,
     isGithub: env['GITHUB_ACTIONS'] === 'true',
+    workspace: env['GITHUB_WORKSPACE'],
   })
 }
 

@@ -205,6 +205,17 @@ describe('push --delete-missing', () => {
     assert.deepEqual((await values('de'))['default'], { b: 'Be' })
   })
 
+  test('takes the last key of a file, too', async () => {
+    const { env, values } = await project()
+    const files = { 'locales/en/default.json': { a: 'A' }, 'locales/en/other.json': { o: 'O' } }
+    const here = folderWith({ ...config, ...files }, env)
+    await here.json(0, ['push'])
+    here.write('locales/en/other.json', '{}')
+    const { result } = await here.json<Pushed>(0, ['push', '--delete-missing', '--yes'])
+    assert.equal(result.stats['keysDeleted'], 1)
+    assert.deepEqual(await values('en'), { default: { a: 'A' }, other: {} })
+  })
+
   test('keys of files that are not pushed stay', async () => {
     const { env, values } = await project()
     const here = folderWith(

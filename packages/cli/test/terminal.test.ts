@@ -4,6 +4,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
 import { createApiKey, createScene } from '../../server/test/factories.ts'
+import { startFront } from './front.ts'
 import { ended, folderWith } from './program.ts'
 import { startScene } from './scene.ts'
 import { noTerminal, onTerminal, seen } from './terminal.ts'
@@ -52,6 +53,17 @@ describe('on a terminal', { skip: noTerminal, concurrency: 3 }, () => {
     assert.equal(screen.match(/Pulled (en|de|fr) \(\d of 3\)/g)?.length, 3)
     assert.ok(screen.split(OVERWRITTEN).length > 3, screen)
     assert.deepEqual(seen(screen), ['wrote de.json (+2 ~0 -0)', 'wrote en.json (+2 ~0 -0)', '2 of 2 files differ'])
+  })
+
+  test('Ctrl+C ends a command at once, and leaves no line of progress behind', async () => {
+    const front = await startFront(url)
+    front.set(({ path }) => (/locales=fr/.test(path) ? 'hang' : undefined))
+    const terminal = onTerminal(folderWith(config, env), ['pull', '--url', front.url])
+    await terminal.shows('Pulled de (2 of 3)')
+    terminal.type('\x03')
+    const { code, screen } = await terminal.ended()
+    assert.equal(code, 130)
+    assert.doesNotMatch(seen(screen).join('\n'), /Pulled/)
   })
 
   test('no line of progress is longer than the terminal, which could not be overwritten', async () => {

@@ -56,7 +56,8 @@ async function pushFiles(invocation: Called): Promise<object> {
     namespace: place.namespace,
     keys: own.length,
   }))
-  const namespaces = new Set(portions.map(({ namespace }) => namespace))
+  // Also those whose files have nothing left in them.
+  const namespaces = new Set(files.map(({ place }) => place.namespace))
   const missing = said['delete-missing'] ? await missingKeys(source, namespaces) : []
   const wanted = importOf(invocation, { service, portions, texts, onConflict: config.push.onConflict })
   if (said['dry-run']) {

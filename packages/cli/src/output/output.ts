@@ -22,6 +22,8 @@ export interface OutputOptions {
   isPlain: boolean
   /** Problems with a place are told to GitHub as well. */
   isGithub: boolean
+  /** Where GitHub has the repository. */
+  workspace: string | undefined
 }
 
 /** All that a command says, and what becomes of it: the exit code. */
@@ -124,8 +126,8 @@ export class Output {
   }
 
   #annotate(kind: 'error' | 'warning', told: Told): void {
-    const { isGithub, isJson, stdout, stderr } = this.#options
-    const line = isGithub ? annotation(kind, told) : undefined
+    const { isGithub, isJson, workspace, stdout, stderr } = this.#options
+    const line = isGithub ? annotation(kind, told, workspace) : undefined
     if (line !== undefined) (isJson ? stderr : stdout).write(`${line}\n`)
   }
 
