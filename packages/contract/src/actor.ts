@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { Id, Nullable } from './fields.ts'
+import { Id, Nullable, named } from './fields.ts'
 
 /** Who did something. The name is the one they have now; it is null for the service itself. */
 export const Actor = Type.Object({
@@ -7,3 +7,5 @@ export const Actor = Type.Object({
   id: Nullable(Id),
   name: Nullable(Type.String()),
 })
+
+named({ Actor })

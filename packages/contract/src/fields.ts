@@ -3,6 +3,11 @@ import { checkIds, checkSeverities, issueSeverities } from './checks.ts'
 import { limits } from './limits.ts'
 import { syntaxes } from './syntaxes.ts'
 
+/** Gives schemas the names that the OpenAPI document, and clients generated from it, call them by. */
+export function named(schemas: Record<string, TSchema>): void {
+  for (const [name, schema] of Object.entries(schemas)) Object.assign(schema, { 'x-name': name })
+}
+
 /** Identifiers travel as JSON numbers, so they end where JavaScript stops counting exactly. */
 export const Id = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })
 
@@ -65,7 +70,6 @@ export const Time = Type.String({ format: 'date-time' })
 
 export const LocaleCode = Type.String({
   format: 'locale',
-  description: 'BCP 47; `en_us` and `EN-us` mean `en-US`.',
 })
 
 /** A language that should be there already: whether it is one is seen by looking it up. */

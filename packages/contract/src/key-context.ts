@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { Nullable, Text, Time } from './fields.ts'
+import { Nullable, named, Text, Time } from './fields.ts'
 import { limits } from './limits.ts'
 
 /** What an application says about the place where it showed a key: the role of a text, the kind of a widget. */
@@ -29,3 +29,5 @@ export const KeyContext = Type.Object({
     }),
   ),
 })
+
+named({ Neighbor, KeyContext })

@@ -5,6 +5,7 @@ import {
   IssueSeverityField,
   MapOf,
   Nullable,
+  named,
   StatusField,
   SyntaxField,
   Text,
@@ -45,7 +46,8 @@ const value = {
   updatedBy: Nullable(Id),
 }
 export const Value = Type.Object(value)
-const listedValue = { ...value, reviewedBy: Nullable(Id), reviewedAt: Nullable(Time) }
+const reviewedValue = { ...value, reviewedBy: Nullable(Id), reviewedAt: Nullable(Time) }
+const ReviewedValue = Type.Object(reviewedValue)
 const OpenIssue = Type.Object({
   id: Type.String(),
   check: CheckField,
@@ -67,14 +69,13 @@ const key = {
   updatedAt: Time,
 }
 export const Key = Type.Object({ ...key, translations: MapOf(Value) })
+const ListedValue = Type.Object({
+  ...reviewedValue,
+  issues: Type.Optional(Type.Array(OpenIssue, { description: 'With `includeIssues`: those that are open.' })),
+})
 export const ListedKey = Type.Object({
   ...key,
-  translations: MapOf(
-    Type.Object({
-      ...listedValue,
-      issues: Type.Optional(Type.Array(OpenIssue, { description: 'With `includeIssues`: those that are open.' })),
-    }),
-  ),
+  translations: MapOf(ListedValue),
   context: Type.Optional(KeyContext),
 })
 
@@ -82,7 +83,7 @@ export const ListedKey = Type.Object({
 export const DetailedKey = Type.Object({
   ...key,
   aiContext: Nullable(Type.String()),
-  translations: MapOf(Type.Object(listedValue)),
+  translations: MapOf(ReviewedValue),
   commentCount: Type.Integer(),
   context: KeyContext,
 })
@@ -100,3 +101,5 @@ export const Parameter = Type.Object({
   options: Type.Optional(Type.Array(Type.String())),
   required: Type.Boolean(),
 })
+
+named({ NewKey, Value, ReviewedValue, ListedValue, OpenIssue, Key, ListedKey, DetailedKey, Parameter })

@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { Id, Nullable, Time } from './fields.ts'
+import { Id, Nullable, named, Time } from './fields.ts'
 
 export const Memory = Type.Object({
   id: Id,
@@ -37,21 +37,20 @@ export const MemoryEntry = Type.Object({
   updatedAt: Time,
 })
 
-export const Matches = Type.Object({
-  matches: Type.Array(
-    Type.Object({
-      id: Id,
-      sourceText: Type.String(),
-      targetText: Type.String(),
-      targetLocaleId: Id,
-      similarity: Type.Integer(),
-      matchType: Type.Enum(['perfect', 'exact', 'fuzzy']),
-      contextKey: Nullable(Type.String()),
-      sourceProjectName: Nullable(Type.String()),
-      authorName: Nullable(Type.String()),
-      tmName: Type.String(),
-      usageCount: Type.Integer(),
-    }),
-  ),
-  total: Type.Integer(),
+const Match = Type.Object({
+  id: Id,
+  sourceText: Type.String(),
+  targetText: Type.String(),
+  targetLocaleId: Id,
+  similarity: Type.Integer(),
+  matchType: Type.Enum(['perfect', 'exact', 'fuzzy']),
+  contextKey: Nullable(Type.String()),
+  sourceProjectName: Nullable(Type.String()),
+  authorName: Nullable(Type.String()),
+  tmName: Type.String(),
+  usageCount: Type.Integer(),
 })
+
+export const Matches = Type.Object({ matches: Type.Array(Match), total: Type.Integer() })
+
+named({ Memory, MemoryMatch: Match, MemoryEntry, MemoryMatches: Matches })

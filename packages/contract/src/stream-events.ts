@@ -1,5 +1,5 @@
 import Type, { type Static, type TObject, type TSchema } from 'typebox'
-import { Id, Nullable, StatusField, Time } from './fields.ts'
+import { Id, Nullable, named, StatusField, Time } from './fields.ts'
 import { Parameter } from './key.ts'
 import { DeployWarning } from './routes/cdn.ts'
 import { JudgedIssue } from './routes/checks.ts'
@@ -105,3 +105,5 @@ export const passingEvents = {
 export type PassingEvent = keyof typeof passingEvents
 export type PassingPayload<E extends PassingEvent> = { projectId: number } & Static<TObject<(typeof passingEvents)[E]>>
 export type PresencePayload = PassingPayload<'presence'>
+
+named({ MetadataChanges })

@@ -1,5 +1,5 @@
 import Type, { type Static, type TProperties, type TSchema } from 'typebox'
-import { Id, Nullable, StatusField, Time } from './fields.ts'
+import { Id, Nullable, named, StatusField, Time } from './fields.ts'
 import { limits } from './limits.ts'
 import { IssueParams, JudgedIssue } from './routes/checks.ts'
 import { CliImportStats, WebImportCounts } from './routes/import.ts'
@@ -138,4 +138,14 @@ export const webhookMessages = Object.fromEntries(
   webhookEventNames.map((event) => [event, messageOf(event)]),
 ) as Record<WebhookEvent, TSchema>
 
+named(
+  Object.fromEntries(
+    Object.entries(webhookMessages).map(([event, schema]) => [
+      `${event.replaceAll(/(?:^|[._])(\w)/g, (_, letter: string) => letter.toUpperCase())}Message`,
+      schema,
+    ]),
+  ),
+)
+
 export const AnyWebhookMessage = Type.Unsafe<WebhookMessage>({ anyOf: Object.values(webhookMessages) })
+named({ WebhookMessage: AnyWebhookMessage })

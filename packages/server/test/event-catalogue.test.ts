@@ -109,9 +109,10 @@ describe('webhooks', () => {
   }
 
   test('are described in the OpenAPI document, envelope and all', () => {
-    const { webhooks } = openapi({ version: '0', url: 'http://localhost' })
+    const { webhooks, components } = openapi({ version: '0', url: 'http://localhost' })
     for (const [name, { post }] of Object.entries(webhooks)) {
-      const { schema } = post.requestBody.content['application/json']
+      const { $ref } = post.requestBody.content['application/json'].schema as { $ref: string }
+      const schema = components.schemas[$ref.split('/').at(-1) as keyof typeof components.schemas] as TSchema
       assert.deepEqual(told(schema), ['data', 'deliveryId', 'event', 'timestamp'])
       assert.equal((schema as { properties?: { event?: { const?: string } } }).properties?.event?.const, name)
     }

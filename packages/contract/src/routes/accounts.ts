@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { account, anyone, anyoneOrUser, permissions, roleNames } from '../access.ts'
-import { Email, Id, Name, Nullable, Text, Time } from '../fields.ts'
+import { Email, Id, Name, Nullable, named, Text, Time } from '../fields.ts'
 import { limits } from '../limits.ts'
 import { routes } from '../route.ts'
 
@@ -36,6 +36,8 @@ const Preferences = Type.Unsafe<Record<string, unknown>>({
   type: 'object',
   description: `Anything that a client wants to find again, as JSON of at most ${limits.preferences} bytes.`,
 })
+
+named({ User, Membership, Session, SignIn, Preferences })
 
 export const accountRoutes = routes('Accounts', {
   register: {

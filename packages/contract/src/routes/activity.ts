@@ -3,7 +3,7 @@ import { project } from '../access.ts'
 import { Actor } from '../actor.ts'
 import { ChangeRange } from '../change-range.ts'
 import { changeEventNames } from '../events.ts'
-import { Cursor, Id, LocaleName, limitOf, Nullable, Time } from '../fields.ts'
+import { Cursor, Id, LocaleName, limitOf, Nullable, named, Time } from '../fields.ts'
 import { routes } from '../route.ts'
 
 const Activity = Type.Object({
@@ -30,6 +30,8 @@ const Skipped = Type.Object({
   ),
   reason: Type.Enum([...revertReasons]),
 })
+
+named({ Activity, SkippedChange: Skipped })
 
 export const activityRoutes = routes('Activity', {
   listActivity: {

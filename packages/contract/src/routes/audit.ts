@@ -2,7 +2,7 @@ import Type from 'typebox'
 import { organization } from '../access.ts'
 import { Actor } from '../actor.ts'
 import { auditEventNames, auditEvents, auditSubjects } from '../audit-events.ts'
-import { Cursor, Id, limitOf, Nullable, Time } from '../fields.ts'
+import { Cursor, Id, limitOf, Nullable, named, Time } from '../fields.ts'
 import { routes } from '../route.ts'
 
 const described = Object.entries(auditEvents).map(([event, sentence]) => `- \`${event}\`: ${sentence}`)
@@ -21,6 +21,8 @@ const AuditEntry = Type.Object({
   /** The network address that the request came from. */
   address: Nullable(Type.String()),
 })
+
+named({ AuditEntry })
 
 export const auditRoutes = routes('Audit', {
   listAudit: {

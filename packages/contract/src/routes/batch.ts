@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import { project } from '../access.ts'
 import { ChangeRange } from '../change-range.ts'
-import { Id, LocaleName, Nullable, StatusField } from '../fields.ts'
+import { Id, LocaleName, Nullable, named, StatusField } from '../fields.ts'
 import { limits } from '../limits.ts'
 import { routes } from '../route.ts'
 
@@ -15,6 +15,8 @@ const BatchResult = Type.Object({
   errors: Type.Array(Type.Object({ keyId: Id, key: Nullable(Type.String()), message: Type.String() })),
   changes: ChangeRange,
 })
+
+named({ BatchResult })
 
 /** One bad key does not spoil the others: it is told in `errors`, and the rest is done. */
 export const batchRoutes = routes('Batch', {

@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import { project } from '../access.ts'
 import { Actor } from '../actor.ts'
-import { Cursor, Id, limitOf, Nullable, Time } from '../fields.ts'
+import { Cursor, Id, limitOf, Nullable, named, Time } from '../fields.ts'
 import { routes } from '../route.ts'
 
 /** What a deploy remarks on: the file, the key in it, and what is odd about its value. */
@@ -36,6 +36,8 @@ const Deploy = Type.Object({
   error: Nullable(Type.String()),
   isPublished: Type.Boolean(),
 })
+
+named({ DeployWarning, PublishedFile, Publication: Published, Deploy })
 
 export const cdnRoutes = routes('CDN publishing', {
   deployCdn: {

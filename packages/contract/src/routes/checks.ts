@@ -12,6 +12,7 @@ import {
   limitOf,
   MapOf,
   Nullable,
+  named,
   SyntaxField,
   Text,
   Time,
@@ -150,6 +151,8 @@ const Preview = Type.Union([
   Type.Object({ items: Type.Array(PreviewedItem, { minItems: 1, maxItems: 100 }) }),
   Type.Object(ofText, { not: { required: ['items'] } }),
 ])
+
+named({ Qa, Ignored, Issue, PreviewedIssue })
 
 export const checkRoutes = routes('Checks', {
   getQa: {

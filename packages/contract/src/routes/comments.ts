@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { project } from '../access.ts'
-import { Id, LocaleName, Nullable, Text, Time } from '../fields.ts'
+import { Id, LocaleName, Nullable, named, Text, Time } from '../fields.ts'
 import { limits } from '../limits.ts'
 import { routes } from '../route.ts'
 
@@ -27,6 +27,8 @@ const UpdatedComment = Type.Object({
 })
 
 const Comments = Type.Object({ comments: Type.Array(Comment) })
+
+named({ Comment, UpdatedComment })
 
 export const commentRoutes = routes('Comments', {
   listKeyComments: {

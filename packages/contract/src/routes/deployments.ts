@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { project } from '../access.ts'
-import { Nullable, Text, Time } from '../fields.ts'
+import { Nullable, named, Text, Time } from '../fields.ts'
 import { Parameter } from '../key.ts'
 import { limits, MEBIBYTE } from '../limits.ts'
 import { routes } from '../route.ts'
@@ -16,6 +16,8 @@ const Deployment = Type.Object({
   keys: Type.Integer({ description: 'How many it expects.' }),
   updatedAt: Time,
 })
+
+named({ ExpectedKey, Deployment })
 
 export const deploymentRoutes = routes('Deployments', {
   listDeployments: {

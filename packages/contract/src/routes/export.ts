@@ -6,6 +6,7 @@ import {
   Id,
   MapOf,
   Nullable,
+  named,
   SentFile,
   StatusField,
   SyntaxField,
@@ -67,6 +68,8 @@ const valuesHeaders = {
     description: 'Sent back as `If-None-Match`, it is answered with 304 while nothing is different.',
   }),
 }
+
+named({ Exported })
 
 export const exportRoutes = routes('Export', {
   exportKeys: {

@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { anyone } from '../access.ts'
-import { FormatField } from '../fields.ts'
+import { FormatField, named } from '../fields.ts'
 import { routes } from '../route.ts'
 import { syntaxes } from '../syntaxes.ts'
 
@@ -19,6 +19,8 @@ const Format = Type.Object({
   /** In which texts are written, unless they say otherwise. */
   syntax: Type.Enum([...syntaxes]),
 })
+
+named({ Format })
 
 export const formatRoutes = routes('Formats', {
   listFormats: {

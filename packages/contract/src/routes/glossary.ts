@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { at, project } from '../access.ts'
-import { Attachment, Cursor, Id, LocaleCode, limitOf, MapOf, Nullable, Text, Time } from '../fields.ts'
+import { Attachment, Cursor, Id, LocaleCode, limitOf, MapOf, Nullable, named, Text, Time } from '../fields.ts'
 import { ValueText } from '../key.ts'
 import { limits, MEBIBYTE, termLimits } from '../limits.ts'
 import { downloadErrors, routes } from '../route.ts'
@@ -103,6 +103,16 @@ const Concept = Type.Object({
 
 /** Source terms are exported whatever is chosen: without them a file could not be read back. */
 const ChosenLocales = Type.Object({ localeIds: Type.Optional(Type.Array(Id, { maxItems: limits.locales })) })
+
+named({
+  TermTranslation: Translation,
+  Term,
+  Glossary,
+  NewTermTranslation: NewTranslation,
+  GlossaryImportResult: ImportResult,
+  ConceptTerm,
+  Concept,
+})
 
 export const glossaryRoutes = routes('Glossary', {
   getGlossary: {

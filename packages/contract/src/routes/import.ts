@@ -2,7 +2,7 @@ import Type from 'typebox'
 import { project } from '../access.ts'
 import { Actor } from '../actor.ts'
 import { ChangeRange } from '../change-range.ts'
-import { Cursor, FormatField, Id, Nullable, StatusField, SyntaxField, Text, Time, WideMapOf } from '../fields.ts'
+import { Cursor, FormatField, Id, Nullable, named, StatusField, SyntaxField, Text, Time, WideMapOf } from '../fields.ts'
 import { FormatData, NamespaceName, ValueText } from '../key.ts'
 import { limits } from '../limits.ts'
 import { routes } from '../route.ts'
@@ -29,7 +29,7 @@ const Resolution = Type.Enum([...resolutions])
 const Remark = Type.Object({
   filename: Type.Optional(Type.String()),
   key: Type.Optional(Type.String()),
-  code: Type.Optional(Type.String({ description: 'Of what files can be remarked on for: `duplicate_key`, …' })),
+  code: Type.Optional(Type.String({ description: 'Which remark it is, for programs: `duplicate_key` and others.' })),
   message: Type.String(),
   line: Type.Optional(Type.Integer({ description: 'From 1, where the file has lines.' })),
   column: Type.Optional(Type.Integer({ description: 'From 1, in UTF-16 units.' })),
@@ -139,6 +139,8 @@ const progress = {
 
 const cliAccess = project('project.import', { apiKeyOnly: true })
 
+named({ WebImportCounts, CliImportStats, Remark, Conflict })
+
 export const importRoutes = routes('Import', {
   validateImport: {
     method: 'POST',
@@ -150,7 +152,7 @@ export const importRoutes = routes('Import', {
       files: Type.Array(
         Type.Object({
           filename: Text(),
-          content: Type.String({ description: 'Base64 of a file of any format, or of a ZIP archive of such files' }),
+          content: Type.String({ description: 'Base64 of a file of any format, or of a ZIP archive of such files.' }),
           size: Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }),
           /** Of the keys that its texts create; of an archive, for all its files. */
           syntax: Type.Optional(SyntaxField),

@@ -9,6 +9,7 @@ import {
   LocaleName,
   limitOf,
   Nullable,
+  named,
   StatusField,
   SyntaxField,
   Text,
@@ -121,6 +122,8 @@ const SimilarKeys = Type.Object({
 })
 
 const TypedKey = Type.Object({ keyId: Id, key: Type.String(), namespace: Type.String(), params: Type.Array(Parameter) })
+
+named({ SimilarText, TypedKey, SimilarKeys })
 
 export const keyRoutes = routes('Keys', {
   listKeys: {

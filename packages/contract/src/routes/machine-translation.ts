@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import { project } from '../access.ts'
 import { ChangeRange } from '../change-range.ts'
-import { Cursor, Id, LocaleName, limitOf, Nullable, Time } from '../fields.ts'
+import { Cursor, Id, LocaleName, limitOf, Nullable, named, Time } from '../fields.ts'
 import { limits } from '../limits.ts'
 import { routes } from '../route.ts'
 
@@ -28,22 +28,23 @@ export const ScheduledTranslation = Type.Object({
   keyCount: Type.Integer(),
 })
 
-const job = (errorsTold: string) =>
-  Type.Object({
-    jobId: Id,
-    status: Type.Enum(['waiting', 'running', 'completed', 'failed', 'cancelled']),
-    sourceLocale: Type.String(),
-    targetLocale: Type.String(),
-    total: Type.Integer(),
-    processed: Type.Integer(),
-    failed: Type.Integer(),
-    errors: Type.Array(MachineTranslationError, { description: errorsTold }),
-    error: Nullable(Type.String()),
-    changes: ChangeRange,
-    createdAt: Time,
-    startedAt: Nullable(Time),
-    finishedAt: Nullable(Time),
-  })
+const Job = Type.Object({
+  jobId: Id,
+  status: Type.Enum(['waiting', 'running', 'completed', 'failed', 'cancelled']),
+  sourceLocale: Type.String(),
+  targetLocale: Type.String(),
+  total: Type.Integer(),
+  processed: Type.Integer(),
+  failed: Type.Integer(),
+  errors: Type.Array(MachineTranslationError, { description: 'The first 1,000; in a list of jobs the first 10.' }),
+  error: Nullable(Type.String()),
+  changes: ChangeRange,
+  createdAt: Time,
+  startedAt: Nullable(Time),
+  finishedAt: Nullable(Time),
+})
+
+named({ MachineTranslationJob: Job, MachineTranslationError, ScheduledTranslation })
 
 export const machineTranslationRoutes = routes('Machine translation', {
   machineTranslateKeys: {
@@ -65,7 +66,7 @@ export const machineTranslationRoutes = routes('Machine translation', {
     path: '/projects/{projectId}/machine-translation/jobs/{jobId}',
     summary: 'How far a job is, and what failed',
     access: project('translation.view'),
-    responses: { 200: job('The first 1,000.') },
+    responses: { 200: Job },
     errors: ['jobNotFound', 'localeForbidden'],
   },
   cancelMachineTranslationJob: {
@@ -84,7 +85,7 @@ export const machineTranslationRoutes = routes('Machine translation', {
     query: Type.Object({ cursor: Type.Optional(Cursor), limit: Type.Optional(limitOf(50)) }),
     responses: {
       200: Type.Object({
-        jobs: Type.Array(job('The first 10; the job itself tells more.')),
+        jobs: Type.Array(Job),
         nextCursor: Nullable(Type.String()),
         hasMore: Type.Boolean(),
       }),

@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { at, organization, project } from '../access.ts'
-import { Cursor, Id, limitOf, Name, Nullable, SentFile, Text, WideMapOf } from '../fields.ts'
+import { Cursor, Id, limitOf, Name, Nullable, named, SentFile, Text, WideMapOf } from '../fields.ts'
 import { limits, MEBIBYTE } from '../limits.ts'
 import { Matches, Memory, MemoryEntry } from '../memory.ts'
 import { downloadErrors, routes } from '../route.ts'
@@ -25,15 +25,16 @@ const assignmentFields = {
   isWritable: Type.Boolean(),
   penalty: Type.Integer({ minimum: 0, maximum: 100 }),
 }
-const Settings = Type.Object({
-  assignments: Type.Array(Type.Object({ ...assignmentFields, tmName: Type.String() })),
-})
+const Assignment = Type.Object({ ...assignmentFields, tmName: Type.String() })
+const Settings = Type.Object({ assignments: Type.Array(Assignment) })
 
 /** The XML itself. Its own limit is held by the routes; JSON may need three bytes for one of them. */
 const TmxContent = Text({ description: 'TMX 1.4, at most 10 MB and 50,000 translation units.' })
 const TMX_BODY_LIMIT = 31 * MEBIBYTE
 
 const settings = 'organization.manage_settings'
+
+named({ MemoryAssignment: Assignment, MemorySearch: SearchBody, MemorySettings: Settings })
 
 export const memoryRoutes = routes('Translation memories', {
   listMemories: {

@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { organization, roleNames, user } from '../access.ts'
-import { Email, Id, LocaleCode, Name, Nullable, optionalPages, Text, Time } from '../fields.ts'
+import { Email, Id, LocaleCode, Name, Nullable, named, optionalPages, Text, Time } from '../fields.ts'
 import { limits } from '../limits.ts'
 import { routes } from '../route.ts'
 
@@ -39,6 +39,8 @@ const Member = Type.Object({
   localeCodes: Nullable(Type.Array(Type.String())),
   joinedAt: Nullable(Time),
 })
+
+named({ Organization, Locale, Member })
 
 export const organizationRoutes = routes('Organizations', {
   listOrganizations: {

@@ -1,6 +1,17 @@
 import Type from 'typebox'
 import { at, namedPermissions, organization, project, scopeNames } from '../access.ts'
-import { FormatField, Id, LocaleCode, Name, Nullable, optionalPages, StatusField, Text, Time } from '../fields.ts'
+import {
+  FormatField,
+  Id,
+  LocaleCode,
+  Name,
+  Nullable,
+  named,
+  optionalPages,
+  StatusField,
+  Text,
+  Time,
+} from '../fields.ts'
 import { NamespaceName } from '../key.ts'
 import { limits } from '../limits.ts'
 import { routes } from '../route.ts'
@@ -60,6 +71,36 @@ const apiKey = {
   expiresAt: Nullable(Time),
 }
 
+const ApiKey = Type.Object(apiKey)
+const CreatedApiKey = Type.Object({ ...apiKey, key: Type.String() })
+const OwnApiKey = Type.Object({
+  id: apiKey.id,
+  name: apiKey.name,
+  projectId: Id,
+  scopes: apiKey.scopes,
+  permissions: apiKey.permissions,
+  localeCodes: Nullable(
+    Type.Array(Type.String(), { description: 'What its creator is restricted to; null is nothing.' }),
+  ),
+  expiresAt: apiKey.expiresAt,
+})
+
+const Stats = Type.Object(stats)
+const ListedProject = Type.Object({ ...Project.properties, stats: Type.Optional(Stats) })
+const NamespaceStats = Type.Object({ id: Id, name: Type.String(), ...stats })
+
+named({
+  ApiKey,
+  CreatedApiKey,
+  OwnApiKey,
+  ListedProject,
+  NamespaceStats,
+  ProjectLocale,
+  Project,
+  Namespace,
+  LocaleStats,
+})
+
 export const projectRoutes = routes('Projects', {
   listProjects: {
     method: 'GET',
@@ -73,7 +114,7 @@ export const projectRoutes = routes('Projects', {
     }),
     responses: {
       200: Type.Object({
-        projects: Type.Array(Type.Object({ ...Project.properties, stats: Type.Optional(Type.Object(stats)) })),
+        projects: Type.Array(ListedProject),
         nextCursor: Nullable(Type.String()),
         hasMore: Type.Boolean(),
       }),
@@ -186,26 +227,14 @@ export const projectRoutes = routes('Projects', {
     path: '/api-key',
     summary: 'The API key that asks: what it is for, and what it may do',
     access: at('ownProject', null, { apiKeyOnly: true }),
-    responses: {
-      200: Type.Object({
-        id: apiKey.id,
-        name: apiKey.name,
-        projectId: Id,
-        scopes: apiKey.scopes,
-        permissions: apiKey.permissions,
-        localeCodes: Nullable(
-          Type.Array(Type.String(), { description: 'What its creator is restricted to; null is nothing.' }),
-        ),
-        expiresAt: apiKey.expiresAt,
-      }),
-    },
+    responses: { 200: OwnApiKey },
   },
   listApiKeys: {
     method: 'GET',
     path: '/projects/{projectId}/api-keys',
     summary: 'The API keys of a project',
     access: project('project.manage'),
-    responses: { 200: Type.Object({ apiKeys: Type.Array(Type.Object(apiKey)) }) },
+    responses: { 200: Type.Object({ apiKeys: Type.Array(ApiKey) }) },
   },
   createApiKey: {
     method: 'POST',
@@ -218,7 +247,7 @@ export const projectRoutes = routes('Projects', {
       permissions: Type.Optional(Type.Array(Type.Enum([...namedPermissions]), { maxItems: 20 })),
       expiresAt: Type.Optional(Nullable(Time)),
     }),
-    responses: { 201: Type.Object({ ...apiKey, key: Type.String() }) },
+    responses: { 201: CreatedApiKey },
     errors: ['grantNotHeld', 'quotaExceeded'],
   },
   deleteApiKey: {
@@ -238,7 +267,7 @@ export const projectRoutes = routes('Projects', {
     responses: {
       200: Type.Object({
         ...stats,
-        namespaces: Type.Optional(Type.Array(Type.Object({ id: Id, name: Type.String(), ...stats }))),
+        namespaces: Type.Optional(Type.Array(NamespaceStats)),
       }),
     },
   },

@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import { project } from '../access.ts'
 import { ChangeRange, changesHeader } from '../change-range.ts'
-import { Id, LocaleName, Nullable, StatusField, Text, Time } from '../fields.ts'
+import { Id, LocaleName, Nullable, named, StatusField, Text, Time } from '../fields.ts'
 import { Value, ValueText } from '../key.ts'
 import { limits } from '../limits.ts'
 import { routes } from '../route.ts'
@@ -54,6 +54,8 @@ const writeErrors = [
   'valueChanged',
   'qaErrors',
 ] as const
+
+named({ WriteOutcome })
 
 export const translationRoutes = routes('Translations', {
   putValue: {

@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { user } from '../access.ts'
-import { Cursor, Id, limitOf, Nullable, Text, Time } from '../fields.ts'
+import { Cursor, Id, limitOf, Nullable, named, Text, Time } from '../fields.ts'
 import { routes } from '../route.ts'
 
 const InstanceUser = Type.Object({
@@ -14,6 +14,8 @@ const InstanceUser = Type.Object({
   /** To the minute; null before the first sign-in. */
   lastSeenAt: Nullable(Time),
 })
+
+named({ InstanceUser })
 
 export const userRoutes = routes('Instance', {
   listUsers: {

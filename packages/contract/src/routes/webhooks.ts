@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { at, project } from '../access.ts'
-import { Id, limitOf, Nullable, Text, Time } from '../fields.ts'
+import { Id, limitOf, Nullable, named, Text, Time } from '../fields.ts'
 import { limits } from '../limits.ts'
 import { routes } from '../route.ts'
 import { AnyWebhookMessage, webhookEventNames } from '../webhook-events.ts'
@@ -33,6 +33,7 @@ const webhookFields = {
   updatedAt: Time,
 }
 const Webhook = Type.Object(webhookFields)
+const CreatedWebhook = Type.Object({ ...webhookFields, secret: Type.String() })
 
 const Delivery = Type.Object({
   id: Id,
@@ -52,6 +53,8 @@ const Delivery = Type.Object({
   createdAt: Time,
 })
 
+named({ Webhook, CreatedWebhook, Delivery })
+
 export const webhookRoutes = routes('Webhooks', {
   listWebhooks: {
     method: 'GET',
@@ -66,7 +69,7 @@ export const webhookRoutes = routes('Webhooks', {
     summary: 'Create a webhook, which tells what its creator may see; its secret is shown this once',
     access: project('webhook.create'),
     body: Type.Object({ name: Name, url: Url, events: Events, isActive: Type.Optional(Type.Boolean()) }),
-    responses: { 201: Type.Object({ ...webhookFields, secret: Type.String() }) },
+    responses: { 201: CreatedWebhook },
     errors: ['webhookUrlNotAllowed', 'quotaExceeded'],
   },
   getWebhook: {

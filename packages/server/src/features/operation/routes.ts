@@ -7,6 +7,7 @@ import { sql } from '../../db/sql.ts'
 import { fault } from '../../http/errors.ts'
 import { PAGE_POLICY } from '../../http/page-policy.ts'
 import type { Services } from '../../services.ts'
+import { documentAt } from './document.ts'
 import { assertMayMeasure } from './may-measure.ts'
 import type { Metrics } from './metrics.ts'
 
@@ -42,7 +43,9 @@ export async function registerOperation(
     reply.type(registry.contentType)
     return registry.metrics()
   })
-  app.get('/openapi.json', async ({ raw }) => ({ ...document, servers: [{ url: services.address.originFor(raw) }] }))
+  app.get('/openapi.json', async ({ raw }, reply) =>
+    reply.type('application/json; charset=utf-8').send(documentAt(services.address.originFor(raw))),
+  )
 
   await app.register(swagger, {
     mode: 'static',

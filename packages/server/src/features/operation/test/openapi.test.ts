@@ -8,16 +8,23 @@ import { credentials, startService } from '../../../../test/harness.ts'
 interface Operation {
   operationId: string
   parameters: { name: string; in: string }[]
-  responses: Record<string, { content?: Record<string, unknown>; headers?: object }>
+  responses: Record<string, Answer & { $ref?: string }>
+}
+interface Answer {
+  content?: Record<string, unknown>
+  headers?: object
 }
 
 const service = await startService()
 const document = (await service.app.inject({ url: '/openapi.json' })).json() as {
   paths: Record<string, Record<string, Operation>>
+  components: { responses: Record<string, Answer> }
 }
 const operationOf = (path: string, method = 'get') =>
   document.paths[path]?.[method] ?? assert.fail(`${method} ${path} is not described`)
-const typesOf = ({ responses }: Operation, status: number) => Object.keys(responses[status]?.content ?? {})
+const answerOf = ({ responses }: Operation, status: number): Answer | undefined =>
+  document.components.responses[responses[status]?.$ref?.split('/').at(-1) ?? ''] ?? responses[status]
+const typesOf = (operation: Operation, status: number) => Object.keys(answerOf(operation, status)?.content ?? {})
 const typeOf = (header: unknown) => String(header).split(';', 1)[0] ?? ''
 
 describe('14.16 the OpenAPI document', () => {

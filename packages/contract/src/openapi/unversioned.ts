@@ -1,4 +1,4 @@
-import { refusals } from './refusals.ts'
+import type { Refusals } from './refusals.ts'
 
 const open = { description: 'Open to anyone.', security: [] }
 const text = (name: string, description: string) => ({
@@ -13,7 +13,7 @@ const header = (description: string) => ({ required: true, schema: { type: 'stri
 const cors = { 'Access-Control-Allow-Origin': header('`*`: any page may read published files.') }
 const FILE = text('file', 'As its format lays it out: `<locale>.json`, `values-<locale>/strings.xml`.')
 
-const published = (operationId: string, summary: string, parameters: object[]) => ({
+const published = (operationId: string, summary: string, parameters: object[], refusals: Refusals) => ({
   get: {
     operationId,
     tags: ['CDN publishing'],
@@ -31,13 +31,13 @@ const published = (operationId: string, summary: string, parameters: object[]) =
         content: { 'application/json': { schema: { type: 'object' } }, '*/*': { schema: { type: 'string' } } },
       },
       304: { description: 'The copy with this `ETag` is still good.', headers: cors },
-      ...refusals(['notFound', 'unavailable']),
+      ...refusals.tell(['notFound', 'unavailable']),
     },
   },
 })
 
 /** What carries no version: it belongs to the process, or its address is part of what is published. */
-export const unversionedPaths = {
+export const unversionedPaths = (refusals: Refusals) => ({
   '/health': {
     get: {
       operationId: 'getHealth',
@@ -50,11 +50,15 @@ export const unversionedPaths = {
           description: 'It can.',
           content: {
             'application/json': {
-              schema: { type: 'object', properties: { status: { const: 'ok' } }, required: ['status'] },
+              schema: {
+                type: 'object',
+                properties: { status: { type: 'string', const: 'ok', description: 'That all is well.' } },
+                required: ['status'],
+              },
             },
           },
         },
-        ...refusals(['unavailable', 'cannotWrite']),
+        ...refusals.tell(['severalHosts', 'unavailable', 'cannotWrite']),
       },
     },
   },
@@ -68,13 +72,15 @@ export const unversionedPaths = {
       parameters: [],
       responses: {
         200: { description: 'Metrics', content: { 'text/plain': { schema: { type: 'string' } } } },
-        ...refusals(['metricsTokenRequired', 'internal']),
+        ...refusals.tell(['metricsTokenRequired', 'internal']),
       },
     },
   },
-  '/cdn/{token}/{file}': published('getPublishedFile', 'A published file of the default namespace', [FILE]),
-  '/cdn/{token}/{namespace}/{file}': published('getPublishedFileOfNamespace', 'A published file of another namespace', [
-    text('namespace', 'Its name, percent-encoded once.'),
-    FILE,
-  ]),
-} as const
+  '/cdn/{token}/{file}': published('getPublishedFile', 'A published file of the default namespace', [FILE], refusals),
+  '/cdn/{token}/{namespace}/{file}': published(
+    'getPublishedFileOfNamespace',
+    'A published file of another namespace',
+    [text('namespace', 'Its name, percent-encoded once.'), FILE],
+    refusals,
+  ),
+})

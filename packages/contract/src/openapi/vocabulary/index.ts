@@ -1,0 +1,3 @@
+export { things } from './things.ts'
+export { words } from './words.ts'
+export { wordsInPlace } from './words-in-place.ts'
