@@ -79,7 +79,7 @@ interface Open {
 interface SignedIn {
   on: 'user'
   /** What an API key is told. */
-  apiKey: 'authenticationRequired' | 'apiKeyOnOrganization'
+  apiKey: 'personRequired' | 'apiKeyOnOrganization'
 }
 
 interface AtPlace<On extends PlaceName = PlaceName> extends Options {
@@ -102,7 +102,7 @@ interface Options {
 export const anyone: { on: 'anyone' } = { on: 'anyone' }
 /** Anyone; a session is taken notice of, and held to the rules for sessions. */
 export const anyoneOrUser: { on: 'anyone'; session: true } = { on: 'anyone', session: true }
-export const account: SignedIn = { on: 'user', apiKey: 'authenticationRequired' }
+export const account: SignedIn = { on: 'user', apiKey: 'personRequired' }
 export const user: SignedIn = { on: 'user', apiKey: 'apiKeyOnOrganization' }
 
 export const at = <On extends PlaceName>(

@@ -3,7 +3,7 @@
  * only place that knows its status, code and standard sentence.
  *
  * Shapes of the body: `code` and `message`; without `code`, exactly `{ message }`; a 422 has `code` and `meta`, never a
- * message.
+ * message: what to do about each field stands in `errors`.
  */
 export type ErrorShape = {
   code?: string
@@ -29,6 +29,11 @@ export const errors = {
     status: 401,
     code: 'AUTHENTICATION_REQUIRED',
     message: 'Sign in, or send an API key as a bearer token.',
+  },
+  personRequired: {
+    status: 401,
+    code: 'AUTHENTICATION_REQUIRED',
+    message: 'This API key is fine, but the route is for people: sign in and send the cookie of the session instead.',
   },
   apiKeyRequired: { status: 401, code: 'UNAUTHORIZED', message: 'API key authentication is required here.' },
   invalidCredentials: { status: 401, code: 'INVALID_CREDENTIALS', message: 'The email or the password is wrong.' },
@@ -152,6 +157,14 @@ export const errors = {
 
   // Does it fit the state of things
   invalidInput: { status: 400, code: 'INVALID_INPUT', message: 'The request cannot be understood.' },
+  bodyMissing: { status: 400, code: 'INVALID_INPUT', message: 'This route needs a body: an object in JSON.' },
+  bodyNotJson: { status: 400, code: 'INVALID_INPUT', message: 'The body is no JSON:', isDetailed: true },
+  bodyOfOtherType: {
+    status: 400,
+    code: 'INVALID_INPUT',
+    message: 'Send the body as JSON, with the header `Content-Type: application/json`.',
+    isDetailed: true,
+  },
   severalHosts: { status: 400, code: 'INVALID_INPUT', message: 'A request names its host once.' },
   invalidCursor: { status: 400, code: 'INVALID_INPUT', message: 'This cursor was not issued by this endpoint.' },
   localeUnknown: { status: 400, code: 'INVALID_INPUT', message: 'The organization has no such locale.' },

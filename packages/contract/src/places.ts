@@ -21,8 +21,8 @@ export interface Place {
  */
 export const places = {
   organization: { param: 'orgId', owner: 'organization', missing: 'notFound', apiKey: 'apiKeyOnOrganization' },
-  // To an API key it looks as if nobody were asking, but for those routes on which it is known and sent away.
-  glossary: { param: 'orgId', owner: 'organization', missing: 'glossaryNotFound', apiKey: 'authenticationRequired' },
+  // An API key is asked to sign in, but for those routes on which it is sent away as from other organization routes.
+  glossary: { param: 'orgId', owner: 'organization', missing: 'glossaryNotFound', apiKey: 'personRequired' },
   glossaryReading: {
     param: 'orgId',
     owner: 'organization',

@@ -95,6 +95,7 @@ export function situationsOf(entry: Entry): Situation[] {
   // Also where no body is asked for: one may be sent all the same.
   if (entry.method !== 'GET') {
     found.add('invalidInput').add(entry.bodyTooLarge ?? 'bodyTooLarge')
+    if (entry.body) found.add('bodyNotJson').add('bodyOfOtherType')
     found.add('requestTimeout').add('tooManyBodies').add('busyWithBodies')
   }
   if (entry.body) found.add('fieldRequired').add('fieldTooLong').add('fieldTooShort')

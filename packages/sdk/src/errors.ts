@@ -3,6 +3,8 @@ interface Refusal {
   code?: string
   message?: string
   meta?: Record<string, unknown>
+  /** What to do about a field, in a sentence. */
+  advice?: string
 }
 
 /** Refusals that may pass by themselves: too late, too early, too many, and a service that is not there for a moment. */
@@ -19,8 +21,8 @@ export class ParlanceError extends Error {
   /** How long the service asks to be left alone, where it says so. */
   readonly retryAfterMs: number | undefined
 
-  constructor({ status, headers }: Pick<Response, 'status' | 'headers'>, { code, message, meta }: Refusal) {
-    super(message ?? sentence(status, code, meta))
+  constructor({ status, headers }: Pick<Response, 'status' | 'headers'>, { code, message, meta, advice }: Refusal) {
+    super(message ?? advice ?? sentence(status, code, meta))
     this.status = status
     this.code = code
     this.meta = meta
@@ -46,7 +48,7 @@ function millisecondsOf(retryAfter: string | null): number | undefined {
   return / GMT$/.test(retryAfter) ? Math.max(0, Date.parse(retryAfter) - Date.now()) || 0 : undefined
 }
 
-/** What is wrong with a field is told by its name, without a sentence. */
+/** Older services tell what is wrong with a field by its name, without a sentence. */
 function sentence(status: number, code: string | undefined, meta: Record<string, unknown> | undefined): string {
   const field = typeof meta?.['field'] === 'string' ? ` in ${meta['field']}` : ''
   return code === undefined ? `The service answered ${status}` : `${code}${field}`
@@ -60,10 +62,12 @@ export function refusalOf(text: string): Refusal {
   } catch {
     return {}
   }
-  const { code, message, meta } = body
+  const { code, message, meta, errors } = body
+  const advice = Array.isArray(errors) ? Object(errors[0]).message : undefined
   return {
     ...(typeof code === 'string' ? { code } : {}),
     ...(typeof message === 'string' ? { message } : {}),
+    ...(typeof advice === 'string' ? { advice } : {}),
     ...(typeof meta === 'object' && meta !== null ? { meta: meta as Record<string, unknown> } : {}),
   }
 }

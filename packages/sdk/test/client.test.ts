@@ -136,9 +136,12 @@ describe('a refusal', () => {
     assert.deepEqual([status, requestId], [403, 'r1'])
   })
 
-  test('without a sentence names its field; without anything, its status', async () => {
+  test('says what to do about a field, else names it; without anything, its status', async () => {
     const field = await refusalOf(json(422, { code: 'FIELD_TOO_LONG', meta: { field: 'translations.de.value' } }))
     assert.equal(field.message, 'FIELD_TOO_LONG in translations.de.value')
+    const errors = [{ field: 'key', message: '`key` must not be empty.' }]
+    const advised = await refusalOf(json(422, { code: 'FIELD_REQUIRED', meta: { field: 'key' }, errors }))
+    assert.equal(advised.message, '`key` must not be empty.')
     const proxy = await refusalOf((response) => response.writeHead(502).end('<h1>Bad gateway</h1>'))
     assert.deepEqual([proxy.message, proxy.code, proxy.requestId], ['The service answered 502', undefined, undefined])
     const stranger = await refusalOf(json(500, { code: 17, message: { text: 'no' }, meta: null }))

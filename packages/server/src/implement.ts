@@ -23,7 +23,7 @@ import { answerInPieces } from './http/answer-in-pieces.ts'
 import { isLarge, readBody, readLargeBody } from './http/body.ts'
 import type { BodyRoom } from './http/body-room.ts'
 import { type Credential, readCredential, touchCredential } from './http/credentials.ts'
-import { fault } from './http/errors.ts'
+import { fault, wrongField } from './http/errors.ts'
 import { ownerOf } from './http/places.ts'
 import { readQuery } from './http/query.ts'
 import { type Received, receive, receiveLarge } from './http/received.ts'
@@ -185,11 +185,16 @@ function readParams(route: Route, raw: Record<string, string>) {
     const text = raw[name] ?? ''
     const id = /^[1-9]\d{0,15}$/.test(text) ? Number(text) : Number.NaN
     const valid = isNumeric ? Number.isSafeInteger(id) : text.isWellFormed() && !text.includes('\0')
-    if (!valid) return { params, failure: fault('validationError', { field: name }) }
+    if (!valid) return { params, failure: wrongField(name, pathSentence(name, isNumeric)) }
     params[name] = isNumeric ? id : text
   }
   return { params, failure: undefined }
 }
+
+const pathSentence = (name: string, isNumeric: boolean) =>
+  isNumeric
+    ? `\`${name}\` in the path must be a whole number from 1.`
+    : `\`${name}\` in the path holds U+0000, or half of a surrogate pair.`
 
 /**
  * Body → state → handler. What it resolves to is sent. Never the reply itself: awaited, that watches the connection until

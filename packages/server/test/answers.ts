@@ -45,12 +45,22 @@ function assertBody(schema: object | null | undefined, body: unknown, where: str
 function matches(situation: Situation, status: number, body: unknown): boolean {
   const shape: ErrorShape = errors[situation]
   if (shape.status !== status || typeof body !== 'object' || body === null) return false
-  const { code, message, meta, ...rest } = body as Record<string, unknown>
+  const { code, message, meta, errors: told, ...rest } = body as Record<string, unknown>
   const said =
     shape.isDetailed && typeof message === 'string'
       ? message.startsWith(`${shape.message} `)
       : message === shape.message
   if (Object.keys(rest).length > 0 || code !== shape.code || !said) return false
-  if (situation === 'nothingSent') return meta === undefined
-  return status === 422 ? typeof (meta as { field?: unknown })?.field === 'string' : true
+  if (status !== 422) return told === undefined
+  const field = (meta as { field?: unknown } | undefined)?.field
+  const isNamed = situation === 'nothingSent' ? meta === undefined : typeof field === 'string'
+  return isNamed && isExplained(told, field ?? 'body')
+}
+
+/** What is wrong with a field is told in a sentence of some words, which name no code. */
+function isExplained(told: unknown, field: unknown): boolean {
+  const [only, ...others] = Array.isArray(told) ? told : []
+  const { field: named, message, ...more } = Object(only) as Record<string, unknown>
+  const isSentence = typeof message === 'string' && /^\S+ .*\.$/s.test(message) && !/undefined|NaN/.test(message)
+  return isSentence && named === field && others.length + Object.keys(more).length === 0
 }

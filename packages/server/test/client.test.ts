@@ -72,7 +72,7 @@ test('a refusal is told with its code and the number of its request', async () =
   await assert.rejects(asked, (error) => {
     assert.ok(error instanceof ParlanceError)
     assert.deepEqual([error.status, error.code, error.meta], [422, 'FIELD_REQUIRED', { field: 'key' }])
-    assert.equal(error.message, 'FIELD_REQUIRED in key')
+    assert.equal(error.message, '`key` must not be empty.')
     return /^[0-9a-f-]{36}$/.test(error.requestId ?? '')
   })
 })

@@ -5,6 +5,8 @@ import {
   type Contract,
   contract,
   type Entry,
+  type ErrorShape,
+  errors,
   type ResponseBody,
   type RouteName,
   type Situation,
@@ -89,7 +91,12 @@ export async function startService(
       meta?: Record<string, unknown>,
     ) {
       const answer = await send(caller, contract[name], request as Request<Entry>)
-      const expected = envelope(situation, meta ?? (answer.body as { meta?: Record<string, unknown> })?.meta)
+      const said = (answer.body ?? {}) as {
+        meta?: Record<string, unknown>
+        message?: string
+        errors?: { message: string }[]
+      }
+      const expected = envelope(situation, meta ?? said.meta, detailOf(situation, said))
       assert.deepEqual(
         { status: answer.status, body: answer.body },
         expected,
@@ -97,6 +104,15 @@ export async function startService(
       )
     },
   }
+}
+
+/** What a refusal says beyond the catalogue. */
+function detailOf(
+  situation: Situation,
+  { message, errors: told }: { message?: string; errors?: { message: string }[] },
+) {
+  const { message: standard, isDetailed }: ErrorShape = errors[situation]
+  return isDetailed ? message?.slice(`${standard} `.length) : told?.[0]?.message
 }
 
 export type TestService = Awaited<ReturnType<typeof startService>>

@@ -58,10 +58,13 @@ export class Refusals {
 
   tell(situations: readonly Situation[]): Record<string, { $ref: string }> {
     const shapes = situations.map((situation): ErrorShape => errors[situation])
-    const byStatus = Map.groupBy(shapes, ({ status }) => status)
-    return Object.fromEntries(
-      Array.from(byStatus, ([status, ofStatus]) => [status, this.#refer(status, refusal(status, ofStatus))]),
-    )
+    const statuses = [...new Set(shapes.map(({ status }) => status))]
+    const ofStatus = (status: number) =>
+      refusal(
+        status,
+        shapes.filter((shape) => shape.status === status),
+      )
+    return Object.fromEntries(statuses.map((status) => [status, this.#refer(status, ofStatus(status))]))
   }
 
   #refer(status: number, told: object): { $ref: string } {

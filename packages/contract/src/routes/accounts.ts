@@ -156,5 +156,6 @@ export const accountRoutes = routes('Accounts', {
     access: account,
     body: Preferences,
     responses: { 200: Preferences },
+    errors: ['bodyMissing'],
   },
 })

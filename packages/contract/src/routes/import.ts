@@ -88,8 +88,10 @@ const names = {
   key: { min: 1, max: limits.keyName, short: 'FIELD_REQUIRED' },
 } as const
 
+const SentText = { ...ValueText, 'x-advice': 'Nested names are written with dots, as in `cart.title`.' }
+
 /** Namespace, locale, key, text. */
-const Namespaces = WideMapOf(WideMapOf(WideMapOf(ValueText, names.key)), names.namespace)
+const Namespaces = WideMapOf(WideMapOf(WideMapOf(SentText, names.key)), names.namespace)
 
 /** Namespace, key, and what is to be known about it; of keys that have no text among those sent it is left out. */
 const DescribedKeys = WideMapOf(
@@ -120,6 +122,8 @@ const CliWarnings = Type.Array(
       'limit_too_small',
       'qa_errors',
       'format_data_left_out',
+      'icu_syntax',
+      'nested_json',
     ]),
     namespace: Type.Optional(Type.String()),
     locale: Type.Optional(Type.String()),

@@ -303,7 +303,7 @@ export const keyRoutes = routes('Keys', {
     access: project('translation.edit', { unrestricted: true }),
     body: FormatData,
     responses: { 200: FormatData },
-    errors: ['keyNotFound'],
+    errors: ['keyNotFound', 'bodyMissing'],
   },
   searchSimilarKeys: {
     method: 'GET',

@@ -12,6 +12,7 @@ const Url = Type.String({
   maxLength: 2048,
   pattern: '^https?://.+',
   'x-short': 'FIELD_TOO_SHORT',
+  'x-advice': 'It begins with `http://` or `https://`.',
 })
 const Events = Type.Array(Type.Enum(webhookEventNames), { minItems: 1, maxItems: 100 })
 const deliveryStatuses = ['pending', 'success', 'failed', 'retrying'] as const

@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { readTree } from '../json/tree.ts'
 import type { Chunks } from './arrival.ts'
 import { fault } from './errors.ts'
+import { faultInJson } from './json-fault.ts'
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
@@ -24,9 +25,11 @@ export function readBody(request: FastifyRequest): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    throw fault('invalidInput')
+    throw notJson(faultInJson(text))
   }
 }
+
+const notJson = (why: string) => fault('bodyNotJson', undefined, why)
 
 /** The letters of a body that is no large one. None at all mean an object without fields. */
 export function readText(request: FastifyRequest): string {
@@ -34,7 +37,7 @@ export function readText(request: FastifyRequest): string {
   try {
     return bytes.length === 0 ? '{}' : utf8.decode(bytes)
   } catch {
-    throw fault('invalidInput')
+    throw notJson('it is not in UTF-8.')
   }
 }
 
@@ -43,14 +46,17 @@ export async function readLargeBody(request: FastifyRequest): Promise<unknown> {
   request.body = undefined
   try {
     return await readTree(text)
-  } catch {
-    throw fault('invalidInput')
+  } catch (error) {
+    const { message } = error as Error
+    throw notJson(`${message.charAt(0).toLowerCase()}${message.slice(1)}.`)
   }
 }
 
 function chunksOf(request: FastifyRequest): readonly Buffer[] {
   const chunks = (request.body as Chunks | undefined) ?? []
-  const isJson = /^application\/json\s*(;|$)/i.test(request.headers['content-type'] ?? '')
-  if (!isJson && chunks.some(({ length }) => length > 0)) throw fault('invalidInput')
+  const type = request.headers['content-type']
+  const isJson = /^application\/json\s*(;|$)/i.test(type ?? '')
+  if (!isJson && chunks.some(({ length }) => length > 0))
+    throw fault('bodyOfOtherType', undefined, type ? `It came as \`${type.slice(0, 100)}\`.` : 'It came without one.')
   return chunks
 }

@@ -10,7 +10,7 @@ export class Fault extends Error {
   override name = 'Fault'
   readonly situation: Situation
   readonly meta: Record<string, unknown> | undefined
-  /** For situations whose sentence goes on with it. */
+  /** For situations whose sentence goes on with it; of what is wrong with a field, the whole sentence. */
   readonly detail: string | undefined
   /** In seconds, where this case knows better than the catalogue. */
   retryAfter: number | undefined
@@ -22,6 +22,9 @@ export class Fault extends Error {
     this.detail = detail
   }
 }
+
+/** What only the handler of a route can know of a field. */
+export const wrongField = (field: string, message: string) => new Fault('validationError', { field }, message)
 
 export const fault = (situation: Situation, meta?: Record<string, unknown>, detail?: string) =>
   new Fault(situation, meta, detail)
@@ -38,6 +41,7 @@ export function envelope(situation: Situation, meta?: Record<string, unknown>, d
       ...(code === undefined ? {} : { code }),
       ...(message === undefined ? {} : { message: detail === undefined ? message : `${message} ${detail}` }),
       ...(meta === undefined ? {} : { meta }),
+      ...(status === 422 ? { errors: [{ field: meta?.['field'] ?? 'body', message: detail }] } : {}),
     },
   }
 }

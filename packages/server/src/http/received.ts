@@ -2,18 +2,21 @@ import type { IsWide } from '@parlance/contract'
 import type { TSchema } from 'typebox'
 import { setMember, WideMap } from '../json/wide-map.ts'
 import { inTurns } from '../turns.ts'
-import { type Fault, fault } from './errors.ts'
+import type { AnySchema, Path } from './any-schema.ts'
+import type { Fault } from './errors.ts'
+import { crowdedSentence } from './field-sentences.ts'
 import {
-  type AnySchema,
   assertValid,
   failureOfName,
   firstFailure,
   isMissingAll,
   isObject,
   meantBranch,
-  type Path,
+  missing,
+  nothingSent,
   refusal,
   validator,
+  wrong,
 } from './validation.ts'
 
 /** A body as handlers get it: what the contract calls a wide map is one, however few names it has. */
@@ -59,7 +62,7 @@ function widened(schema: AnySchema, value: unknown): unknown {
 /** The same for what is too large to be looked at at once, in which objects of many names are wide maps already. */
 export async function receiveLarge(schema: TSchema, body: unknown): Promise<unknown> {
   const received = declared(schema, body)
-  if (isMissingAll(schema, received)) throw fault('nothingSent')
+  if (isMissingAll(schema, received)) throw nothingSent(schema)
   const walk = walkThrough(schema, received, [])
   let failure: Fault | undefined
   // One part at a time: it may be a text of megabytes, and looking at the clock is cheap beside any check.
@@ -97,7 +100,7 @@ function* walkThrough(given: AnySchema, value: unknown, path: Path): Generator<F
   const schema = branchFor(given, value)
   const { properties, additionalProperties: members, items } = schema
   // Beyond the wide maps, nothing takes so many names.
-  if (value instanceof WideMap && !schema['x-wide']) yield refusal('validationError', path)
+  if (value instanceof WideMap && !schema['x-wide']) yield refusal('validationError', path, crowdedSentence(path))
   else if (schema['x-whole']) yield firstFailure(schema, value, path)
   else if (properties && isObject(value)) {
     yield* walkThroughFields(schema, value, path)
@@ -129,7 +132,7 @@ function put(map: Record<string, unknown> | WideMap<unknown>, name: string, memb
 function* walkThroughFields({ properties = {}, required }: AnySchema, object: Record<string, unknown>, path: Path) {
   for (const [name, field] of Object.entries(properties)) {
     const isPresent = Object.hasOwn(object, name)
-    if (!isPresent && required?.includes(name)) yield refusal('fieldRequired', [...path, name])
+    if (!isPresent && required?.includes(name)) yield missing(field, [...path, name])
     if (!isPresent) continue
     setMember(object, name, declared(field, object[name]))
     yield* walkThrough(field, object[name], [...path, name])
@@ -146,5 +149,5 @@ function failureOfFrame(schema: AnySchema, value: unknown, path: Path): Fault | 
     frame = rest
     frames.set(schema, frame)
   }
-  return validator(frame)(value) ? undefined : refusal('validationError', path)
+  return validator(frame)(value) ? undefined : wrong(schema, value, path)
 }

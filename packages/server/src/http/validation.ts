@@ -1,10 +1,18 @@
 import { Ajv, type ValidateFunction } from 'ajv'
 import type { TSchema } from 'typebox'
 import { canonicalLocale } from '../locale.ts'
+import type { AnySchema, Path } from './any-schema.ts'
 import { type Fault, fault } from './errors.ts'
+import {
+  nothingSentSentence,
+  requiredSentence,
+  tooLongSentence,
+  tooShortSentence,
+  wrongSentence,
+} from './field-sentences.ts'
 
 const ajv = new Ajv({
-  // Formats below and the annotations x-short, x-wide and x-whole are ours; TypeBox writes nothing else that Ajv would not know.
+  // Formats below and the annotations x-advice, x-name, x-short, x-wide and x-whole are ours; TypeBox writes nothing else that Ajv would not know.
   strict: false,
   formats: {
     text: isText,
@@ -41,31 +49,16 @@ export function validator(schema: object): ValidateFunction {
 
 /** Throws the refusal of the first field that fails, in the order in which the contract lists the fields. */
 export function assertValid(schema: TSchema, value: unknown): void {
-  if (isMissingAll(schema, value)) throw fault('nothingSent')
+  if (isMissingAll(schema, value)) throw nothingSent(schema)
   const validate = validator(schema)
-  if (!validate(value)) throw firstFailure(schema, value, []) ?? refusal('validationError', [])
+  if (!validate(value)) throw firstFailure(schema, value, []) ?? wrong(schema, value, [])
 }
 
 /** Of the fields that a body must have at least one of, it has none; what nobody asked for does not count. */
 export const isMissingAll = ({ minProperties, properties = {} }: AnySchema, value: unknown) =>
   minProperties === 1 && isObject(value) && !Object.keys(properties).some((name) => Object.hasOwn(value, name))
 
-export interface AnySchema {
-  type?: string
-  properties?: Record<string, AnySchema>
-  required?: string[]
-  items?: AnySchema
-  additionalProperties?: AnySchema
-  propertyNames?: AnySchema
-  anyOf?: AnySchema[]
-  minLength?: number
-  maxLength?: number
-  minProperties?: number
-  'x-short'?: 'FIELD_REQUIRED' | 'FIELD_TOO_SHORT'
-  'x-wide'?: true
-  /** Its failures are told as its own, and not of the place within it. */
-  'x-whole'?: true
-}
+export const nothingSent = (schema: AnySchema) => fault('nothingSent', undefined, nothingSentSentence(schema))
 
 const UNDER_MINIMUM = {
   FIELD_REQUIRED: 'fieldRequired',
@@ -73,12 +66,20 @@ const UNDER_MINIMUM = {
   VALIDATION_ERROR: 'validationError',
 } as const
 
-export type Path = (string | number)[]
-
+/** Names the field, and says what to do about it. */
 export const refusal = (
   situation: 'fieldRequired' | 'fieldTooLong' | 'fieldTooShort' | 'validationError',
   path: Path,
-) => fault(situation, { field: path.length === 0 ? 'body' : path.join('.') })
+  message: string,
+) => fault(situation, { field: path.length === 0 ? 'body' : path.join('.') }, message)
+
+export const missing = (schema: AnySchema, path: Path) => refusal('fieldRequired', path, requiredSentence(schema, path))
+
+export const wrong = (schema: AnySchema, value: unknown, path: Path) =>
+  refusal('validationError', path, wrongSentence(schema, value, path))
+
+const tooLong = (schema: AnySchema, value: string, path: Path) =>
+  refusal('fieldTooLong', path, tooLongSentence(schema, value, path))
 
 /**
  * Ajv checks `required` before any property and reports in its own order, so it only answers yes or no. On a no this
@@ -87,25 +88,32 @@ export const refusal = (
 export function firstFailure(schema: AnySchema, value: unknown, path: Path): Fault | undefined {
   // By any count: to count the characters of 50 MB takes 100 ms.
   if (typeof value === 'string' && value.length > 2 * (schema.maxLength ?? Number.POSITIVE_INFINITY))
-    return refusal('fieldTooLong', path)
+    return tooLong(schema, value, path)
   const validate = validator(schema)
   if (validate(value)) return undefined
-  if (schema['x-whole']) return refusal('validationError', path)
-  if (schema.anyOf) return failureInUnion(schema.anyOf, value, path)
-  if (schema.properties && isObject(value)) return failureInObject(schema, value, path)
-  if (schema.additionalProperties && isObject(value)) return failureInMap(schema, value, path)
-  if (schema.items && Array.isArray(value)) return failureInArray(schema.items, value, path)
-  if (typeof value === 'string') {
-    const keywords = new Set(validate.errors?.map(({ keyword }) => keyword))
-    if (keywords.has('maxLength')) return refusal('fieldTooLong', path)
-    if (keywords.has('minLength')) return refusal(UNDER_MINIMUM[schema['x-short'] ?? 'VALIDATION_ERROR'], path)
-  }
-  return refusal('validationError', path)
+  if (schema['x-whole']) return refusal('validationError', path, failureWithin(schema, value, path).detail ?? '')
+  return failureWithin(schema, value, path)
 }
 
-function failureInUnion(branches: AnySchema[], value: unknown, path: Path) {
-  const meant = meantBranch(branches, value)
-  return (meant && firstFailure(meant, value, path)) ?? refusal('validationError', path)
+function failureWithin(schema: AnySchema, value: unknown, path: Path): Fault {
+  if (schema.anyOf) return failureInUnion(schema, value, path)
+  if (schema.properties && isObject(value)) return failureInObject(schema, value, path)
+  if (schema.additionalProperties && isObject(value)) return failureInMap(schema, value, path)
+  if (schema.items && Array.isArray(value)) return failureInArray(schema, schema.items, value, path)
+  if (typeof value === 'string') {
+    const keywords = new Set(validator(schema).errors?.map(({ keyword }) => keyword))
+    if (keywords.has('maxLength')) return tooLong(schema, value, path)
+    if (keywords.has('minLength')) {
+      const situation = UNDER_MINIMUM[schema['x-short'] ?? 'VALIDATION_ERROR']
+      return refusal(situation, path, tooShortSentence(schema, path))
+    }
+  }
+  return wrong(schema, value, path)
+}
+
+function failureInUnion(schema: AnySchema, value: unknown, path: Path) {
+  const meant = meantBranch(schema.anyOf ?? [], value)
+  return (meant && firstFailure(meant, value, path)) ?? wrong(schema, value, path)
 }
 
 /** Of a union, the branch for values of this kind; of several objects, the one whose first field is there, or the first. */
@@ -119,11 +127,11 @@ export function meantBranch(branches: readonly AnySchema[], value: unknown): Any
 function failureInObject(schema: AnySchema, value: Record<string, unknown>, path: Path) {
   for (const [name, field] of Object.entries(schema.properties ?? {})) {
     const present = Object.hasOwn(value, name)
-    if (!present && schema.required?.includes(name)) return refusal('fieldRequired', [...path, name])
+    if (!present && schema.required?.includes(name)) return missing(field, [...path, name])
     const failure = present && firstFailure(field, value[name], [...path, name])
     if (failure) return failure
   }
-  return refusal('validationError', path)
+  return wrong(schema, value, path)
 }
 
 function failureInMap(schema: AnySchema, value: Record<string, unknown>, path: Path) {
@@ -132,17 +140,19 @@ function failureInMap(schema: AnySchema, value: Record<string, unknown>, path: P
       failureOfName(schema, name, path) ?? firstFailure(schema.additionalProperties ?? {}, entry, [...path, name])
     if (failure) return failure
   }
-  return refusal('validationError', path)
+  return wrong(schema, value, path)
 }
 
 export const failureOfName = ({ propertyNames }: AnySchema, name: string, path: Path) =>
   propertyNames ? firstFailure(propertyNames, name, [...path, name]) : undefined
 
-function failureInArray(items: AnySchema, value: unknown[], path: Path) {
+function failureInArray(schema: AnySchema, items: AnySchema, value: unknown[], path: Path) {
   const validate = validator(items)
   const at = value.findIndex((item) => !validate(item))
-  return (at >= 0 && firstFailure(items, value[at], [...path, at])) || refusal('validationError', path)
+  return (at >= 0 && firstFailure(items, value[at], [...path, at])) || wrong(schema, value, path)
 }
+
+const ANY_TEXT: AnySchema = { type: 'string', format: 'text' }
 
 interface Inside {
   value: unknown
@@ -156,7 +166,12 @@ export function assertTexts(whole: unknown): void {
   for (let inside = left.pop(); inside; inside = left.pop()) {
     const { value, name } = inside
     const texts = [name, value].filter((part) => typeof part === 'string')
-    if (!texts.every(isText)) throw refusal('validationError', pathTo(inside))
+    if (!texts.every(isText))
+      throw wrong(
+        ANY_TEXT,
+        texts.find((part) => !isText(part)),
+        pathTo(inside),
+      )
     // The first is looked at first.
     for (const [at, part] of partsOf(value).reverse()) left.push({ value: part, name: at, within: inside })
   }

@@ -39,7 +39,12 @@ export const acceptInvite = implement(contract.acceptInvite, async (services, ca
 /** Somebody who is not signed in must say who they are. */
 function newcomerOf({ name, password }: Accepting['body']): Newcomer {
   if (name !== undefined && password !== undefined) return { name, password }
-  throw fault('fieldRequired', { field: name === undefined ? 'name' : 'password' })
+  const field = name === undefined ? 'name' : 'password'
+  throw fault(
+    'fieldRequired',
+    { field },
+    `\`${field}\` is missing: without a session, \`name\` and \`password\` make the account.`,
+  )
 }
 
 /** Whether it is vouched for is asked under the lock: who removes the inviter has done so before, or waits. */

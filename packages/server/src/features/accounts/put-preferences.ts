@@ -1,8 +1,8 @@
 import { contract, limits } from '@parlance/contract'
 import { sql } from '../../db/sql.ts'
 import { isEmpty, readText } from '../../http/body.ts'
-import { fault } from '../../http/errors.ts'
-import { assertTexts, refusal } from '../../http/validation.ts'
+import { fault, wrongField } from '../../http/errors.ts'
+import { assertTexts } from '../../http/validation.ts'
 import { rawJson } from '../../http/written-answer.ts'
 import { implement } from '../../implement.ts'
 
@@ -12,9 +12,10 @@ import { implement } from '../../implement.ts'
  */
 export const putPreferences = implement(contract.putPreferences, async ({ db }, { access, body, request, reply }) => {
   // Taken for an empty object, a request that lost its body would wipe out everything.
-  if (isEmpty(request)) throw fault('invalidInput')
+  if (isEmpty(request)) throw fault('bodyMissing')
   const text = readText(request)
-  if (Buffer.byteLength(text) > limits.preferences) throw refusal('validationError', [])
+  if (Buffer.byteLength(text) > limits.preferences)
+    throw wrongField('body', `The body may have at most ${limits.preferences} bytes.`)
   assertTexts(body)
   await db.run(sql`
     insert into preferences (user_id, value) values (${access.userId}, ${text})

@@ -48,7 +48,8 @@ const endElsewhere = (tx: Transaction, userId: number, sessionId: number, source
 /** The hashes of the password that was confirmed and of the one that takes its place. */
 async function newPassword(db: Services['db'], { access: { session }, body, now, request }: Changing) {
   if (body.password === undefined) return undefined
-  if (body.currentPassword === undefined) throw fault('fieldRequired', { field: 'currentPassword' })
+  if (body.currentPassword === undefined)
+    throw fault('fieldRequired', { field: 'currentPassword' }, 'Send `currentPassword` with a new password.')
   const claim = await findClaim(db, session.email, sourceOf(request), now)
   const asker = { source: claim.source, isKnown: true }
   await assertPassword(db, claim, body.currentPassword, { now, request }, asker)

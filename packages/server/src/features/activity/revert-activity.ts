@@ -4,7 +4,7 @@ import type { Handle } from '../../db/pool.ts'
 import { sql } from '../../db/sql.ts'
 import { type Transaction, transaction } from '../../db/transaction.ts'
 import { assertHolds, type ProjectAccess } from '../../http/access.ts'
-import { fault } from '../../http/errors.ts'
+import { wrongField } from '../../http/errors.ts'
 import { rawJson } from '../../http/written-answer.ts'
 import { implement } from '../../implement.ts'
 import { assertRoomForKeys, takeTurnOfPlan } from '../keys/index.ts'
@@ -27,9 +27,10 @@ export const revertActivity = implement(contract.revertActivity, async ({ db }, 
 async function assertRange(db: Handle, projectId: number, { fromId, toId }: ChangeRange): Promise<void> {
   const counter = await db.row<{ seq: number }>(sql`select seq from project_counters where project_id = ${projectId}`)
   const last = counter?.seq ?? 0
-  if (fromId > last) throw fault('validationError', { field: 'fromId' })
-  const isTooMuch = toId - fromId >= limits.revertedChanges
-  if (toId > last || toId < fromId || isTooMuch) throw fault('validationError', { field: 'toId' })
+  if (fromId > last) throw wrongField('fromId', `The last change of this project is ${last}; ${fromId} came.`)
+  const most = Math.min(last, fromId + limits.revertedChanges - 1)
+  if (toId < fromId || toId > most)
+    throw wrongField('toId', `\`toId\` must be from ${fromId} (\`fromId\`) to ${most} here; ${toId} came.`)
 }
 
 /** One's own changes, signed by the same person or key; those of others are for who manages the project. */

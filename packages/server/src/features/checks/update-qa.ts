@@ -2,7 +2,7 @@ import { type Body, type CheckId, contract } from '@parlance/contract'
 import { sql } from '../../db/sql.ts'
 import { transaction } from '../../db/transaction.ts'
 import { namedLocale, type ProjectAccess } from '../../http/access.ts'
-import { fault } from '../../http/errors.ts'
+import { wrongField } from '../../http/errors.ts'
 import { implement } from '../../implement.ts'
 import { deedOf, differences, recordEntries } from '../audit/index.ts'
 import { findProjectLocales } from '../projects/index.ts'
@@ -47,7 +47,7 @@ function withSent(
   const severities = { ...before }
   for (const [id, wanted] of Object.entries(sent) as [CheckId, SentSeverity][]) {
     const chosen = chosenSeverity(access, before[id] ?? {}, wanted, codes)
-    if (!chosen) throw fault('validationError', { field: `checks.${id}` })
+    if (!chosen) throw wrongField(`checks.${id}`, `\`checks.${id}\` may name only languages of the project, each once.`)
     if (Object.keys(chosen).length > 0) severities[id] = chosen
     else delete severities[id]
   }

@@ -1,5 +1,5 @@
 import { limits } from '@parlance/contract'
-import { refusal } from '../../http/validation.ts'
+import { wrongField } from '../../http/errors.ts'
 
 export interface DeploymentRow {
   name: string
@@ -14,5 +14,6 @@ export const presentDeployment = ({ updatedAt, ...deployment }: DeploymentRow) =
 
 /** The name in a path is any text until somebody looks at it. */
 export function assertName(name: string): void {
-  if (Array.from(name).length > limits.deploymentName || name.includes('\0')) throw refusal('validationError', ['name'])
+  if (Array.from(name).length > limits.deploymentName || name.includes('\0'))
+    throw wrongField('name', `\`name\` must be a text of at most ${limits.deploymentName} characters.`)
 }

@@ -3,7 +3,7 @@ import { type Format, hasFilesByLocale } from '@parlance/formats'
 import type { Handle } from '../../db/pool.ts'
 import { sql } from '../../db/sql.ts'
 import type { ProjectAccess } from '../../http/access.ts'
-import { fault } from '../../http/errors.ts'
+import { wrongField } from '../../http/errors.ts'
 import { chosenLocales } from '../projects/index.ts'
 
 /** What a request asks for. An empty list asks for everything, like none. */
@@ -51,11 +51,19 @@ export async function select(
   fieldOf: FieldOf = (list, at) => `${list}.${at}`,
 ): Promise<Selection> {
   const { chosen, visible, source, unknown } = await chosenLocales(db, access, asked.localeCodes)
-  if (unknown >= 0) throw fault('validationError', { field: fieldOf('localeCodes', unknown) })
+  if (unknown >= 0)
+    throw wrongField(
+      fieldOf('localeCodes', unknown),
+      `The project does not have the language \`${asked.localeCodes?.[unknown]}\`.`,
+    )
   const found = await findNamespaces(db, access.projectId, asked)
   const known = new Set(found.map(({ name }) => name))
   const missing = asked.namespaces?.findIndex((name) => !known.has(name)) ?? -1
-  if (missing >= 0) throw fault('validationError', { field: fieldOf('namespaces', missing) })
+  if (missing >= 0)
+    throw wrongField(
+      fieldOf('namespaces', missing),
+      `The project does not have the namespace \`${asked.namespaces?.[missing]}\`.`,
+    )
   const namespaces = asked.keyIds ? found.filter(({ keyCount }) => keyCount > 0) : found
   return {
     locales: chosen,

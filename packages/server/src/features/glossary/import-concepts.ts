@@ -2,7 +2,7 @@ import type { ExchangedConcept, ReadGlossary, RowError } from '@parlance/formats
 import { sql } from '../../db/sql.ts'
 import { type Transaction, transaction } from '../../db/transaction.ts'
 import type { OrganizationAccess } from '../../http/access.ts'
-import { fault } from '../../http/errors.ts'
+import { wrongField } from '../../http/errors.ts'
 import { assertRoomFor } from '../../http/quota.ts'
 import type { Services } from '../../services.ts'
 import { inSlices } from '../../turns.ts'
@@ -40,7 +40,7 @@ export async function importConcepts({ db, config }: Services, given: Import) {
     const known = await findLocales(tx, access.organizationId)
     const locales = new ImportLocales(known, access.localeCodes, source)
     if (given.sourceLocaleCode !== undefined && locales.sourceCode !== standard && !locales.find(source))
-      throw fault('validationError', { field: 'sourceLocaleCode' })
+      throw wrongField('sourceLocaleCode', `The organization does not have the language \`${source}\`.`)
     const errors: RowError[] = [...file.errors]
     const concepts = await resolve(file.concepts, locales, errors)
     const ids = new Set(concepts.flatMap(({ conceptId }) => conceptId ?? []))

@@ -2,8 +2,8 @@ import { contract, limits } from '@parlance/contract'
 import { sql } from '../../db/sql.ts'
 import { transaction } from '../../db/transaction.ts'
 import { isEmpty, readText } from '../../http/body.ts'
-import { fault } from '../../http/errors.ts'
-import { assertTexts, refusal } from '../../http/validation.ts'
+import { fault, wrongField } from '../../http/errors.ts'
+import { assertTexts } from '../../http/validation.ts'
 import { rawJson } from '../../http/written-answer.ts'
 import { implement } from '../../implement.ts'
 import { countFormatData } from './format-data-version.ts'
@@ -14,8 +14,9 @@ export const putFormatData = implement(
   contract.putFormatData,
   async ({ db }, { access, params, body, request, reply }) => {
     // Taken for an empty object, a request that lost its body would wipe out everything.
-    if (isEmpty(request)) throw fault('invalidInput')
-    if (Buffer.byteLength(readText(request)) > limits.formatData) throw refusal('validationError', [])
+    if (isEmpty(request)) throw fault('bodyMissing')
+    if (Buffer.byteLength(readText(request)) > limits.formatData)
+      throw wrongField('body', `The body may have at most ${limits.formatData} bytes.`)
     assertTexts(body)
     // Written anew, numbers are what any reader of JSON takes them for: PostgreSQL would keep 1e99999 in all its digits.
     const text = JSON.stringify(body)

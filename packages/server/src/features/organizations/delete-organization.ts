@@ -2,7 +2,7 @@ import { contract } from '@parlance/contract'
 import type { Handle } from '../../db/pool.ts'
 import { sql } from '../../db/sql.ts'
 import { type Transaction, transaction } from '../../db/transaction.ts'
-import { fault } from '../../http/errors.ts'
+import { fault, wrongField } from '../../http/errors.ts'
 import { type Call, implement } from '../../implement.ts'
 import { cancelJobsOf } from '../../jobs/cancel.ts'
 import { announceClosing } from '../../publication-switch.ts'
@@ -37,7 +37,7 @@ function assertOwns(role: string): void {
 async function assertNamed(db: Handle, { access, body }: Closing): Promise<void> {
   const named = await db.row(sql`
     select 1 from organizations where id = ${access.organizationId} and name = ${body.name} and deleted_at is null`)
-  if (!named) throw fault('validationError', { field: 'name' })
+  if (!named) throw wrongField('name', '`name` must be the name of the organization, exactly as it is.')
 }
 
 /**

@@ -1,7 +1,7 @@
 import { contract, type Permission, scopes } from '@parlance/contract'
 import { sql } from '../../db/sql.ts'
 import { transaction } from '../../db/transaction.ts'
-import { fault } from '../../http/errors.ts'
+import { fault, wrongField } from '../../http/errors.ts'
 import { hashSecret, newSecret } from '../../http/secrets.ts'
 import { implement } from '../../implement.ts'
 import { deedOf, recordEntries } from '../audit/index.ts'
@@ -22,7 +22,7 @@ export const createApiKey = implement(contract.createApiKey, async ({ db, config
     if (!access.permissions.has(permission)) throw fault('grantNotHeld', { requiredPermission: permission })
   }
   const expiresAt = body.expiresAt ? new Date(body.expiresAt) : null
-  if (expiresAt && expiresAt <= now) throw fault('validationError', { field: 'expiresAt' })
+  if (expiresAt && expiresAt <= now) throw wrongField('expiresAt', '`expiresAt` must be in the future.')
   const key = PREFIX + newSecret(RANDOM_BYTES)
   const row = await transaction(db, async (tx) => {
     await holdMembership(tx, access)

@@ -2,7 +2,7 @@ import { contract, type FormatId } from '@parlance/contract'
 import { type Format, formats, hasFilesByLocale } from '@parlance/formats'
 import { sql } from '../../db/sql.ts'
 import { transaction } from '../../db/transaction.ts'
-import { refusal } from '../../http/validation.ts'
+import { wrongField } from '../../http/errors.ts'
 import { implement } from '../../implement.ts'
 import { deedOf, differences, recordEntries } from '../audit/index.ts'
 import { findProject, presentProject } from './project.ts'
@@ -41,5 +41,6 @@ export const updateProject = implement(contract.updateProject, ({ db, address },
 /** Published files are addressed by their language. */
 function assertPublishable(id: FormatId): void {
   const format: Format | undefined = formats.find((one) => one.id === id)
-  if (!format || !hasFilesByLocale(format)) throw refusal('validationError', ['cdn', 'format'])
+  if (!format || !hasFilesByLocale(format))
+    throw wrongField('cdn.format', '`cdn.format` must be a format that has one file for each language.')
 }

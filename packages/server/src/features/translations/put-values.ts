@@ -2,7 +2,7 @@ import { contract, type Status } from '@parlance/contract'
 import { sql } from '../../db/sql.ts'
 import { type Transaction, transaction } from '../../db/transaction.ts'
 import { assertHolds, namedLocale, type ProjectAccess } from '../../http/access.ts'
-import { fault } from '../../http/errors.ts'
+import { wrongField } from '../../http/errors.ts'
 import { implement } from '../../implement.ts'
 import type { Services } from '../../services.ts'
 import { reviewGate } from '../checks/index.ts'
@@ -91,8 +91,9 @@ async function resolve(tx: Transaction, access: ProjectAccess, sent: readonly Se
   return sent.map(({ keyId, value, status, expectedUpdatedAt }, at) => {
     const locale = codes[at] ?? ''
     const name = `${keyId} ${locale}`
-    if (seen.has(name) || (value === undefined && status === undefined))
-      throw fault('validationError', { field: `values.${at}` })
+    if (seen.has(name)) throw wrongField(`values.${at}`, `This language of this key stands in \`values\` before.`)
+    if (value === undefined && status === undefined)
+      throw wrongField(`values.${at}`, `\`values.${at}\` needs a \`value\` or a \`status\`.`)
     seen.add(name)
     return { keyId, localeId: idOf.get(locale) ?? 0, locale, value, status, expected: expectationOf(expectedUpdatedAt) }
   })

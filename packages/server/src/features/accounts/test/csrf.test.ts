@@ -102,7 +102,7 @@ describe('a session write', () => {
   test('is refused as a form of another page would send it', async () => {
     const before = await count()
     for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data']) {
-      await service.refused(owner, 'createOrganization', write({ 'content-type': type }), 'invalidInput')
+      await service.refused(owner, 'createOrganization', write({ 'content-type': type }), 'bodyOfOtherType')
     }
     assert.equal(await count(), before)
   })

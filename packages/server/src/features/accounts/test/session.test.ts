@@ -34,11 +34,12 @@ describe('get-session', () => {
   test('401: without a session, with one that was never issued, or with an API key', async () => {
     const key = await createApiKey(service, owner, projectId, ['translations:read'])
     for (const caller of [nobody, { cookie: 'tms_session=' }, { cookie: 'tms_session=made-up' }, key]) {
-      await service.refused(caller, 'getSession', {}, 'authenticationRequired')
-      await service.refused(caller, 'logout', {}, 'authenticationRequired')
-      await service.refused(caller, 'updateMe', { body: { name: 'X' } }, 'authenticationRequired')
+      const situation = caller === key ? 'personRequired' : 'authenticationRequired'
+      await service.refused(caller, 'getSession', {}, situation)
+      await service.refused(caller, 'logout', {}, situation)
+      await service.refused(caller, 'updateMe', { body: { name: 'X' } }, situation)
     }
-    await service.refused({ ...owner, apiKey: key.apiKey }, 'getSession', {}, 'authenticationRequired')
+    await service.refused({ ...owner, apiKey: key.apiKey }, 'getSession', {}, 'personRequired')
   })
 
   test('a role that changes is seen at once', async () => {

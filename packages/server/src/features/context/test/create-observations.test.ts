@@ -256,7 +256,7 @@ describe('createObservations 422', () => {
     await invalid({ neighbors: [neighbor('a'), { ...neighbor('b'), text: 5 }] }, 'validationError', 'neighbors.1.text')
   })
 
-  test('a body that is not JSON is 400', () => refused('{', 'invalidInput'))
+  test('a body that is not JSON is 400', () => refused('{', 'bodyNotJson'))
 })
 
 describe('qa 5 which keys are looked at again', () => {

@@ -50,8 +50,8 @@ describe('getGlossary', () => {
   })
 
   test('an API key is nobody here, and on the reading routes no guest', async () => {
-    await service.refused(key, 'getGlossary', inOrg, 'authenticationRequired')
-    await service.refused(key, 'createTerm', { ...inOrg, body: { term: 'x' } }, 'authenticationRequired')
+    await service.refused(key, 'getGlossary', inOrg, 'personRequired')
+    await service.refused(key, 'createTerm', { ...inOrg, body: { term: 'x' } }, 'personRequired')
     await service.refused(key, 'listTerms', inOrg, 'apiKeyOnOrganization')
     await service.refused(key, 'getTerm', termOf(1), 'apiKeyOnOrganization')
   })

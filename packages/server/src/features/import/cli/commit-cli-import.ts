@@ -21,6 +21,7 @@ import { outgrown, saidByBuild } from '../plan/said-of-keys.ts'
 import { type Keys, keysOf, keysToWrite, prepareImport, writeImport } from '../plan/write-import.ts'
 import { Progress } from '../progress.ts'
 import { deleteSession } from '../session.ts'
+import { oddWarnings } from './odd-texts.ts'
 import { onceOf } from './once.ts'
 import { type DescribedKeys, leftOutOf, type PayloadWarning } from './payload.ts'
 import { assertLocales, type Staged, stagePayload } from './stage-payload.ts'
@@ -93,13 +94,13 @@ async function commit(tx: Transaction, services: Services, access: ProjectAccess
     ? await ensureNamespaces(tx, by, names)
     : { ids: await shareNamespaces(tx, projectId, names), created: [], changes: [] }
   const staged = await stagePayload(tx, by, payload, namespaces.ids, sent)
-  const { sessionId, files, all, described, warnings: dropped } = staged
+  const { sessionId, files, all, described, odd, warnings: dropped } = staged
   const said = saidByBuild(sessionId, files, described, by.sourceLocaleId)
   const unsaid = await tellUnsaid(tx, access, staged, keys)
   const removed = options.deleteOrphans ? await lockOrphans(tx, [...namespaces.ids.values()], sessionId, all) : NO_KEYS
   const { plan, created, isAllNew } = await prepareImport(tx, access, sessionId, files, said, removed.count)
   const { conflicts, warnings: tooLong } = setTooLongAside(plan, files)
-  const warnings = [...dropped, ...unsaid, ...tooLong]
+  const warnings = [...dropped, ...(await oddWarnings(tx, odd, keys)), ...unsaid, ...tooLong]
   if (options.conflictResolution === 'fail' && conflicts.length > 0)
     throw new Refused({ errors: refusals(conflicts, files), warnings })
   const accepted = options.conflictResolution === 'keep_local' ? conflicts : []

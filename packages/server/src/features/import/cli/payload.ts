@@ -30,6 +30,8 @@ export interface PayloadWarning {
     | 'limit_too_small'
     | 'qa_errors'
     | 'format_data_left_out'
+    | 'icu_syntax'
+    | 'nested_json'
   namespace?: string
   locale?: string
   key?: string

@@ -6,6 +6,7 @@ import { findProjectLocales } from '../../projects/index.ts'
 import type { DetailName } from '../details/details.ts'
 import type { MappedFile } from '../plan/plan.ts'
 import { insertEntries, insertSession, type StagedEntry } from '../session.ts'
+import { type OddText, oddityOf } from './odd-texts.ts'
 import { arrange, type DescribedKeys, describedIn, localesOf, type Payload, type SentStatuses } from './payload.ts'
 
 /** A build names its locales; one that its key's creator may not see is refused, whether the project has it or not. */
@@ -13,14 +14,16 @@ export function assertLocales(access: ProjectAccess, payload: Payload): void {
   for (const locale of localesOf(payload)) assertLocale(access, locale)
 }
 
-/** What is a plural message from end to end makes a plural of the key that it creates. */
-function withPlurals(texts: Iterable<StagedEntry>) {
+/** What is a plural message from end to end makes a plural of the key that it creates. Odd texts are noted on the way. */
+function withPlurals(texts: Iterable<StagedEntry>, note: (odd: OddText) => void) {
   let hasPlurals = false
   return {
     *entries(): Generator<StagedEntry, void, void> {
       for (const entry of texts) {
         const isPlural = isPluralMessage(entry.value)
         hasPlurals ||= isPlural
+        const is = isPlural ? undefined : oddityOf(entry.value)
+        if (is) note({ key: entry.key, is })
         yield isPlural ? { ...entry, details: { ...entry.details, isPlural } } : entry
       }
     },
@@ -61,14 +64,17 @@ export async function stagePayload(
     { projectId, userId, defaultResolution: null, allowNewLocales: false, faults: [], bytes: 0, ...times },
     staged.map((file) => ({ ...file, faults: [] })),
   )
+  const odd: { file: MappedFile; text: OddText }[] = []
   for (const [at, file] of staged.entries()) {
-    const texts = withPlurals(kept[at]?.entries ?? [])
+    const note = (text: OddText) => void (file.localeId !== null && odd.push({ file, text }))
+    const texts = withPlurals(kept[at]?.entries ?? [], note)
     await insertEntries(tx, sessionId, file.position, texts.entries())
     if (texts.hasPlurals()) file.said = [...file.said, 'isPlural']
   }
   return {
     sessionId,
     warnings,
+    odd,
     /** Those whose locale is on the project. */
     files: staged.filter(({ localeId }) => localeId !== null),
     all: staged.slice(0, files.length),

@@ -7,6 +7,7 @@ import { findNamespaceIds } from '../plan/namespaces.ts'
 import { planned, readPlan } from '../plan/plan.ts'
 import { allowLongStatements, preferHashJoins } from '../plan/planner-settings.ts'
 import { deleteSession } from '../session.ts'
+import { oddWarnings } from './odd-texts.ts'
 import { assertLocales, stagePayload } from './stage-payload.ts'
 import { setTooLongAside } from './too-long.ts'
 
@@ -24,7 +25,7 @@ export const validateCliImport = implement(contract.validateCliImport, ({ db }, 
   return transaction(db, async (tx) => {
     await allowLongStatements(tx)
     const namespaceIds = await findNamespaceIds(tx, access.projectId, payload.names())
-    const { sessionId, files, warnings: dropped } = await stagePayload(tx, access.by, payload, namespaceIds)
+    const { sessionId, files, odd, warnings: dropped } = await stagePayload(tx, access.by, payload, namespaceIds)
     await preferHashJoins(tx, sessionId)
     const { conflicts, warnings: tooLong } = setTooLongAside(await readPlan(tx, sessionId, files), files)
     const { translations, keys, existing } = await tx.one<Counted>(sql`
@@ -44,7 +45,7 @@ export const validateCliImport = implement(contract.validateCliImport, ({ db }, 
       valid: conflicts.length === 0,
       stats: { totalKeys: keys, newKeys: keys - existing, existingKeys: existing, totalTranslations: translations },
       conflicts: shown,
-      warnings: [...dropped, ...tooLong],
+      warnings: [...dropped, ...(await oddWarnings(tx, odd, body.keys)), ...tooLong],
     }
   })
 })

@@ -1,5 +1,5 @@
 import { type Format, importOptionsOf } from '@parlance/formats'
-import { fault } from '../../../http/errors.ts'
+import { wrongField } from '../../../http/errors.ts'
 
 export type SentOptions = ReadonlyMap<string, string | boolean>
 
@@ -13,7 +13,10 @@ export function assertOptions(at: number, sent: SentOptions, formats: ReadonlySe
   if (formats.size === 0) return
   for (const [name, value] of sent)
     if (![...formats].some((format) => takes(format, name, value)))
-      throw fault('validationError', { field: `files.${at}.formatOptions.${name}` })
+      throw wrongField(
+        `files.${at}.formatOptions.${name}`,
+        `The format of this file does not have the option \`${name}\`, or not this value of it.`,
+      )
 }
 
 /** Those of one format. */

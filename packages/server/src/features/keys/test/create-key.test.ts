@@ -164,7 +164,7 @@ describe('createKey 400', () => {
     assert.equal(created.translations['de']?.value, '🦜🦜🦜')
   })
 
-  test('a body that is not JSON', () => refused('{"key": "a"', 'invalidInput'))
+  test('a body that is not JSON', () => refused('{"key": "a"', 'bodyNotJson'))
 })
 
 describe('createKey 401, 403, 404, 413', () => {

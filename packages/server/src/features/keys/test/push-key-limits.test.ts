@@ -58,7 +58,7 @@ describe('pushKey 400', () => {
     assert.deepEqual([both.characterLimit, both.translations['de']?.value], [3, 'neu'])
   })
 
-  test('a body that is not JSON', () => refused('{"key": "a"', 'invalidInput'))
+  test('a body that is not JSON', () => refused('{"key": "a"', 'bodyNotJson'))
 })
 
 describe('pushKey 403 by plan', () => {

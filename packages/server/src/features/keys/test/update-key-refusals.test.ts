@@ -146,7 +146,7 @@ describe('updateKey 400', () => {
 
   test('a body that is not JSON', async () => {
     const { id } = await createKey()
-    await service.refused(owner, 'updateKey', { params: { projectId, keyId: id }, body: '{"key' }, 'invalidInput')
+    await service.refused(owner, 'updateKey', { params: { projectId, keyId: id }, body: '{"key' }, 'bodyNotJson')
   })
 })
 

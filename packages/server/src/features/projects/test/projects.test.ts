@@ -68,7 +68,7 @@ describe('createProject refusals', () => {
   }
 
   test('400 for a body that is not JSON', () =>
-    service.refused(owner, 'createProject', { params: inOrg, body: '{"name":' }, 'invalidInput'))
+    service.refused(owner, 'createProject', { params: inOrg, body: '{"name":' }, 'bodyNotJson'))
 
   test('422 names the missing field, the first one when two are missing', async () => {
     await refused({ name: undefined, sourceLocale: undefined }, 'fieldRequired', 'name')

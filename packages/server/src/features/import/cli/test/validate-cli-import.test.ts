@@ -99,7 +99,7 @@ test('a body over a mebibyte is read in turns, with the same refusals', async ()
     field: 'namespaces.default.en.bad',
   })
   const broken = `${JSON.stringify(body)}}`
-  await service.refused(build, 'validateCliImport', { params, body: broken }, 'invalidInput')
+  await service.refused(build, 'validateCliImport', { params, body: broken }, 'bodyNotJson')
 })
 
 test('a body over 50 MB is too large', async () => {
