@@ -113,7 +113,7 @@ test('whoever saves and is in the next row before the answer is told there, and 
   const said =
     'greeting is saved, and would break deployed code: The new text also requires {town}, which is not expected by web'
   await notices.getByText(said, { exact: true }).waitFor()
-  await announcements(page).getByText(said).waitFor()
+  assert.equal(await notices.getAttribute('aria-live'), 'polite')
   await notices.getByRole('button', { name: 'Show' }).click()
   await page.waitForURL((url) => url.searchParams.get('key') === String(scene.keyIdOf('greeting')))
   assert.equal((await scene.valueOf('greeting', 'en'))?.value, 'Hello {town}')
@@ -157,6 +157,37 @@ test('a question before keys are deleted, moved or renamed says which deployed c
   await page.goto(other.address('a'))
   await ask('Delete key')
   await page.getByText('No deployed code expects this key.').waitFor()
+  assert.deepEqual(page.complaints, [])
+})
+
+test('whoever decides for imported source texts reads which of them would break deployed code', async () => {
+  const scene = await project(person, {
+    greeting: { en: 'Hello {name}', values: { de: 'Hallo {name}' } },
+    title: { en: 'Title' },
+  })
+  await deploy(person, scene.projectId, 'web', { greeting: ['name'], title: [] })
+  const page = await person.at(`/projects/${scene.projectId}/import`, LOOK)
+  const asked = page.waitForResponse((response) => response.url().endsWith('/types/impact'))
+  const files = { 'en.json': { greeting: 'Hello {town}', title: 'Name' }, 'de.json': { greeting: 'Hallo {stadt}' } }
+  await page.getByLabel('Files', { exact: true }).setInputFiles(
+    Object.entries(files).map(([name, content]) => ({
+      name,
+      mimeType: 'application/json',
+      buffer: Buffer.from(JSON.stringify(content)),
+    })),
+  )
+  await (await asked).finished()
+  const found = warning(page, '1 imported text would break deployed code')
+  assert.equal(await found.count(), 0, 'what is there stays')
+  await page.getByRole('group', { name: 'All conflicts' }).getByRole('radio', { name: 'Use imported' }).check()
+  const item = found.getByRole('listitem')
+  await item.waitFor()
+  const sentence = 'greeting The new text also requires {town}, which is not expected by web'
+  assert.equal((await item.textContent())?.trim(), sentence)
+  await announcements(page).getByText('1 imported text would break deployed code').waitFor()
+  assert.deepEqual(await findings(page), [])
+  await page.getByRole('group', { name: 'All conflicts' }).getByRole('radio', { name: 'Keep existing' }).check()
+  await found.waitFor({ state: 'hidden' })
   assert.deepEqual(page.complaints, [])
 })
 

@@ -6,8 +6,9 @@ import type { Missed, Problem } from './problems.ts'
 const NAMED = 3
 
 /** What would break, in words. */
-export function useSentences() {
-  const { t, locale } = useText()
+export const useSentences = () => sentencesIn(useText())
+
+export function sentencesIn({ t, locale }: Pick<ReturnType<typeof useText>, 't' | 'locale'>) {
   const format = new Intl.ListFormat(locale, { type: 'conjunction' })
   // In a sentence from right to left a name that begins or ends with a mark would lose it to the other side.
   const named = (name: string) => (directionOf(locale) === 'rtl' ? `\u2068${name}\u2069` : name)

@@ -1,8 +1,7 @@
-import { useEffect, useRef } from 'react'
+import { type RefObject, useEffect, useRef } from 'react'
 import { useText } from '../../text/context.tsx'
 import { useAnnounce } from '../../ui/announcer.tsx'
 import { useSentences } from './sentences.ts'
-import { useLateNews } from './use-late-news.ts'
 import { useFind, useProblems } from './use-problems.ts'
 import { Warning } from './warning.tsx'
 
@@ -16,19 +15,15 @@ interface TextImpactProps {
   name: string
   /** What somebody has written; undefined: nothing that could break anything. */
   text: string | undefined
-  /** What is saved, or on its way: asked when the row closes. */
-  saved: () => string | undefined
-  onShow: () => void
+  /** Emptied when it is known what the text in it would break. */
+  unanswered: RefObject<string | undefined>
 }
 
 /** What a source text that somebody writes would break in code that runs, shown and told as it comes and goes. */
-export function TextImpact({ projectId, namespace, name, text, saved, onShow }: TextImpactProps) {
+export function TextImpact({ projectId, namespace, name, text, unanswered }: TextImpactProps) {
   const { t } = useText()
   const { ofProblem } = useSentences()
-  const find = useFind(projectId, namespace, name)
-  const { problems, unanswered } = useProblems(find, text)
-  const unknown = () => (unanswered.current === saved() ? unanswered.current : undefined)
-  useLateNews({ name, find, unknown, onShow })
+  const problems = useProblems(useFind(projectId, namespace, name), text, unanswered)
   const sentences = problems.slice(0, MOST_SHOWN).map(ofProblem)
   useTold(sentences.join('. '))
   if (sentences.length === 0) return null

@@ -1,5 +1,5 @@
 import { parametersIfValid } from '@parlance/checks'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { impactOf } from './impact.ts'
 import { type Problem, problemsOf } from './problems.ts'
 
@@ -9,7 +9,7 @@ const ASK_MS = 450
 /** The same object, so that nothing is drawn again. */
 const NONE: readonly Problem[] = []
 
-export type Find = (text: string, signal?: AbortSignal) => Promise<readonly Problem[]>
+type Find = (text: string, signal?: AbortSignal) => Promise<readonly Problem[]>
 
 /** Texts that ask for the same break the same: most of what somebody types asks for nothing new. */
 export function useFind(projectId: number, namespace: string, key: string): Find {
@@ -32,16 +32,18 @@ export function useFind(projectId: number, namespace: string, key: string): Find
 }
 
 /** What a text would break; while somebody goes on typing, what the last one would. */
-export function useProblems(find: Find, text: string | undefined) {
+export function useProblems(
+  find: Find,
+  text: string | undefined,
+  unanswered: RefObject<string | undefined>,
+): readonly Problem[] {
   const [problems, setProblems] = useState(NONE)
-  const unanswered = useRef<string>(undefined)
   useEffect(() => {
-    unanswered.current = text
     if (text === undefined) return setProblems(NONE)
     const asking = new AbortController()
     const answer = (found: readonly Problem[]) => {
       if (asking.signal.aborted) return
-      unanswered.current = undefined
+      if (unanswered.current === text) unanswered.current = undefined
       setProblems(found)
     }
     // A warning that cannot be had holds nobody up.
@@ -50,6 +52,6 @@ export function useProblems(find: Find, text: string | undefined) {
       clearTimeout(timer)
       asking.abort()
     }
-  }, [find, text])
-  return { problems, unanswered }
+  }, [find, text, unanswered])
+  return problems
 }

@@ -10,6 +10,7 @@ import { ConflictPages } from './conflict-pages.ts'
 import { ConflictsGrid } from './conflicts-grid.tsx'
 import { commonResolution, type Resolution } from './decisions.ts'
 import styles from './import.module.css'
+import { ImportImpact } from './import-impact.tsx'
 import { conflictsPage } from './import-query.ts'
 import type { ImportState, PreparedImport } from './prepared-import.ts'
 
@@ -17,12 +18,13 @@ export const RESOLUTIONS = ['keep_existing', 'use_imported'] as const satisfies 
 
 interface ConflictsProps {
   projectId: number
+  sourceLocale: string
   prepared: PreparedImport
   state: ImportState
 }
 
 /** Texts that differ from those of the project, and which of the two stays: for each, for a file, for all. */
-export function Conflicts({ projectId, prepared, state }: ConflictsProps) {
+export function Conflicts({ projectId, sourceLocale, prepared, state }: ConflictsProps) {
   const { t } = useText()
   const [search, setSearch] = useState('')
   const [chosenFile, setFile] = useState('')
@@ -62,6 +64,8 @@ export function Conflicts({ projectId, prepared, state }: ConflictsProps) {
         decisions={state.decisions}
         onDecide={(conflict, resolution) => prepared.decide(conflict, resolution)}
       />
+      {/* Below the grid: what is told when somebody decides moves no row away under the pointer. */}
+      <ImportImpact projectId={projectId} sourceLocale={sourceLocale} state={state} />
     </PagePart>
   )
 }
@@ -80,7 +84,11 @@ function useConflictPages(projectId: number, state: ImportState, search: string,
   return pages
 }
 
-function ForMany({ prepared, state, filename }: Omit<ConflictsProps, 'projectId'> & { filename: string | undefined }) {
+function ForMany({
+  prepared,
+  state,
+  filename,
+}: Pick<ConflictsProps, 'prepared' | 'state'> & { filename: string | undefined }) {
   const { t } = useText()
   const common = commonResolution(state.decisions, filename)
   return (

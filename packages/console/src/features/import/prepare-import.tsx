@@ -61,7 +61,7 @@ export function PrepareImport({ project }: { project: Project }) {
           <Remarks state={state} />
         </PagePart>
       )}
-      <Conflicts projectId={project.id} prepared={prepared} state={state} />
+      <Conflicts projectId={project.id} sourceLocale={project.sourceLocaleCode} prepared={prepared} state={state} />
       {files.length > 0 && <Steps project={project} prepared={prepared} state={state} />}
     </>
   )

@@ -40,12 +40,12 @@ export function DeploymentsSection({ projectId }: { projectId: number }) {
   )
 }
 
-/** What a lock holds is what a deployment expects. */
+/** What a lock holds is what a deployment expects; code expects what stood in the files that it was built with. */
 const registration = (projectId: number) =>
   [
-    'npx @parlance/cli types --lock texts.lock.json',
+    'npx @parlance/cli types --from files --lock texts.lock.json',
     [
-      `curl -X PUT "${location.origin}/v1/projects/${projectId}/deployments/web-1"`,
+      `curl --fail-with-body -X PUT "${location.origin}/v1/projects/${projectId}/deployments/web-1"`,
       '-H "Authorization: Bearer $PARLANCE_API_KEY"',
       '-H "Content-Type: application/json"',
       '--data-binary @texts.lock.json',
