@@ -38,7 +38,8 @@ const packages = globSync('*/package.json', { cwd: join(folder, 'out') }).map((f
   for (const name of Object.keys(others).filter((other) => !other.startsWith('@parlance/'))) {
     const link = join(folder, 'node_modules', name)
     mkdirSync(dirname(link), { recursive: true })
-    if (!existsSync(link)) symlinkSync(join(root, 'node_modules', name), link)
+    const own = join(root, 'packages', dirname(file), 'node_modules', name)
+    if (!existsSync(link)) symlinkSync(existsSync(own) ? own : join(root, 'node_modules', name), link)
   }
   return { place, manifest, others }
 })
