@@ -24,28 +24,33 @@ export async function describeSecrets(db: Handle, config: Config, keys: SealedKe
   return { ...counts, keyFrom, ...(keys && { keys }) }
 }
 
+/** What becomes of them, told when a backup is made. */
 export function aboutSecrets({ count, unreadable, keyFrom, keys }: Told): string[] {
-  const many = `${count} webhook${count === 1 ? '' : 's'}`
-  const without = {
-    SECRET_KEY: `Restore with the same SECRET_KEY, or the webhooks (${count}) need new secrets, which their receivers must be given.`,
-    'secret.key': `Keep a copy of secret.key in DATA_DIR, or set BACKUP_PASSPHRASE and back up again: restored without that file, the webhooks (${count}) need new secrets, which their receivers must be given.`,
-    nowhere: '',
-  }[keyFrom]
-  const lost =
-    unreadable > 0
-      ? [
-          `The secrets of ${unreadable} of ${many} were sealed under keys that are not here. Is SECRET_KEY that of the service, and DATA_DIR? As it is, these webhooks need new secrets after a restore.`,
-        ]
-      : []
-  if (keys)
-    return [
-      `The key that opens the secrets of webhooks is in it, under BACKUP_PASSPHRASE. Keep that elsewhere.`,
-      ...lost,
-    ]
-  return [
-    `The key that opens the secrets of webhooks is left out, because BACKUP_PASSPHRASE is not set. ${without}`.trim(),
-    ...lost,
+  const lines = [
+    keys
+      ? 'The key that opens the secrets of webhooks is in it, under BACKUP_PASSPHRASE. Keep that elsewhere.'
+      : leftOut(keyFrom, count),
   ]
+  if (unreadable > 0)
+    lines.push(
+      `The secrets of ${unreadable} webhooks were sealed under keys that are not here. Are SECRET_KEY and DATA_DIR those of the service? As it is, these webhooks need new secrets after a restore.`,
+    )
+  return lines
+}
+
+function leftOut(keyFrom: Told['keyFrom'], count: number): string {
+  const which = 'The key that opens the secrets of webhooks'
+  if (count === 0 && keyFrom !== 'nowhere')
+    return `${which} is left out, because BACKUP_PASSPHRASE is not set; no webhook has one yet.`
+  const otherwise = `the webhooks (${count}) need new secrets, which their receivers must be given`
+  switch (keyFrom) {
+    case 'SECRET_KEY':
+      return `${which} is left out, because BACKUP_PASSPHRASE is not set. Restore with the same SECRET_KEY, or ${otherwise}.`
+    case 'secret.key':
+      return `${which} is left out, because BACKUP_PASSPHRASE is not set. Set it and back up again, or keep a copy of secret.key in DATA_DIR: without that ${otherwise}.`
+    case 'nowhere':
+      return `${which} is not in it: there is none here, neither in SECRET_KEY nor as secret.key in DATA_DIR.`
+  }
 }
 
 /** What the secrets of a backup are opened and sealed with where it is restored. */

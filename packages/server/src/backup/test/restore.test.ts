@@ -213,7 +213,7 @@ describe('secrets', () => {
     const said = await succeed('backup', [join(files, 'keyless')], { ...env, SECRET_KEY: 'y'.repeat(32) })
     assert.match(
       said,
-      /The secrets of 1 of 1 webhook were sealed under keys that are not here\. Is SECRET_KEY that of the service/,
+      /The secrets of 1 webhooks were sealed under keys that are not here\. Are SECRET_KEY and DATA_DIR those of the service/,
     )
   })
 })

@@ -9,9 +9,10 @@ import { createAccessScene } from '../../../test/access-scene.ts'
 import { atEnd, startService } from '../../../test/harness.ts'
 import { until } from '../../../test/until.ts'
 import { sql } from '../../db/sql.ts'
+import { receivedKey, streamsOf } from '../../features/stream/test/reader.ts'
 import { listen } from '../../features/webhooks/test/receivers.ts'
 import { startWorkers } from '../../workers.ts'
-import { contentOf, folder, KEY, outside, PASSPHRASE, succeed, urlOf } from './scene.ts'
+import { contentOf, folder, hosted, KEY, PASSPHRASE, succeed, urlOf } from './scene.ts'
 
 const files = folder()
 const config = { secretKey: KEY, dataDir: join(files, 'here'), webhookAllowNetworks: '127.0.0.0/8' }
@@ -106,6 +107,8 @@ test('everything comes back, from an outside database into an embedded one and o
   // Written and not yet sent.
   await service.ok(owner, 'createKey', { params, body: { key: 'told after' } })
 
+  const { told } = await service.db.one<{ told: number }>(sql`
+    select seq as told from project_counters where project_id = ${projectId}`)
   const env = { SECRET_KEY: KEY, BACKUP_PASSPHRASE: PASSPHRASE, DATA_DIR: config.dataDir }
   const before = await contentOf(service.db)
   const said = await succeed('backup', [join(files, 'one')], { ...env, DATABASE_URL: urlOf(service.db.connection) })
@@ -122,7 +125,7 @@ test('everything comes back, from an outside database into an embedded one and o
   )
   assert.match(await succeed('backup', [join(files, 'two')], inside), /: \d+ rows of \d+ tables/)
 
-  const last = await outside()
+  const last = await hosted()
   const there = {
     SECRET_KEY: 'another key, which this place has had for long',
     BACKUP_PASSPHRASE: PASSPHRASE,
@@ -146,6 +149,14 @@ test('everything comes back, from an outside database into an embedded one and o
   const { id } = await restored.ok(owner, 'createKey', { params, body: { key: 'told there' } })
   await until('the receiver to believe the restored service', () => believed.length === 3)
   assert.equal(new Set(believed).size, 3, 'nothing that was told is told again')
+  const { open } = await streamsOf(restored)
+  const from = (id: number) => open(owner, `/projects/${projectId}/keys/events`, { 'last-event-id': String(id) })
+  const resumed = await from(told)
+  await receivedKey(resumed, 'told there')
+  assert.equal(resumed.events[0]?.id, String(told + 1), 'whoever comes back reads on')
+  const ahead = await from(told + 1000)
+  await until('whoever has seen what is lost to begin anew', () => ahead.events[0]?.event === 'reset')
+  for (const reader of [resumed, ahead]) reader.close()
   const { data } = await restored.ok(owner, 'listKeys', { params, query: { limit: 100 } })
   const texts = new Map(data.map(({ key, translations }) => [key, translations]))
   for (const [at, text] of HARD.entries()) assert.equal(texts.get(`hard ${at} ${text}`)?.['en']?.value, text)

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { type ChildProcess, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -86,6 +87,21 @@ export async function outside(template: 'parlance' | 'template0' = 'template0') 
   const db = new Database(connection, console, 2)
   atEnd(() => db.close())
   return { db, url: urlOf(connection) }
+}
+
+/** An empty database of somebody who is no superuser, as a hosted one is. */
+export async function hosted() {
+  const { db, url } = await outside()
+  const role = `owner_${randomBytes(6).toString('hex')}`
+  const { database } = db.connection as { database: string }
+  await db.pool.query(`create role ${role} login; alter database ${database} owner to ${role}`)
+  atEnd(
+    async () =>
+      void (await db.pool.query(
+        `alter database ${database} owner to parlance; drop owned by ${role}; drop role ${role}`,
+      )),
+  )
+  return { db, url: url.replace('//parlance@', `//${role}@`) }
 }
 
 /** Everything that a restore must bring back, comparable: rows by their table, sequences, the schema. */
