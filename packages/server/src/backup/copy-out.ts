@@ -6,7 +6,7 @@ const PIECE_BYTES = 262_144
 /** What of the driver's connection a query in hand may use; its types leave that out. */
 interface Wire {
   query(text: string): void
-  stream: { pause(): void; resume(): void; writableNeedDrain: boolean }
+  stream: { pause(): void; resume(): void; destroy(): void }
 }
 
 /**
@@ -19,6 +19,7 @@ export class CopyOut extends Readable implements Submittable {
   /** The driver uses its memory again for what comes next, so rows are copied together. */
   #piece = Buffer.allocUnsafe(PIECE_BYTES)
   #length = 0
+  #isOver = false
   /** How many have come; all of them when the stream has ended. */
   rows = 0
 
@@ -57,13 +58,21 @@ export class CopyOut extends Readable implements Submittable {
   }
 
   handleReadyForQuery(): void {
+    this.#isOver = true
     // The next query needs its answers, however much of these rows waits to be read.
     this.#wire?.stream.resume()
     this.push(null)
   }
 
   handleError(error: Error): void {
+    this.#isOver = true
     this.destroy(error)
+  }
+
+  /** Whoever stops in the middle loses the connection: the rest of the rows, however many, would come on it first. */
+  override _destroy(error: Error | null, done: (error: Error | null) => void): void {
+    if (!this.#isOver) this.#wire?.stream.destroy()
+    done(error)
   }
 
   #pass(): void {

@@ -242,6 +242,26 @@ describe('no room', () => {
     )
   })
 
+  test('in the middle of a large table: nobody waits for the rest of it', { skip }, async () => {
+    const large = await outside('parlance')
+    await large.db.run(sql`
+      insert into login_failures (account_hash, source, at)
+      select sha256(n::text::bytea), '', now() from generate_series(1, 100000) as n`)
+    await refuse(
+      /room\/large cannot be written: its file system is full/,
+      'backup',
+      [join(room, 'large')],
+      { ...env, DATABASE_URL: large.url },
+      mounted('1m'),
+    )
+    assert.equal(
+      await large.db.row(
+        sql`select 1 from pg_stat_activity where datname = current_database() and state = 'active' and pid <> pg_backend_pid()`,
+      ),
+      undefined,
+    )
+  })
+
   test('for a restore: it says so, and takes the database away again', { skip }, async () => {
     const here = { DATA_DIR: join(room, 'data'), BACKUP_PASSPHRASE: PASSPHRASE }
     for (const size of ['8m', '45m', '52m']) {
