@@ -146,17 +146,4 @@ describe('what is done without the service', { concurrency: 3 }, () => {
     const nobody = { PARLANCE_URL: 'http://127.0.0.1:9', PARLANCE_API_KEY: '' }
     for (const args of offline) await here.json(0, args, nobody)
   })
-
-  test('--lock has a place in the configuration, too, and --check looks at both files', async () => {
-    const types = { out: 'src/texts.d.ts', lock: 'texts.lock.json' }
-    const { here } = await project([{ path: '{locale}.json', format: 'json' }], { types, sourceLocale: 'en' })
-    here.write('en.json', { title: 'Title' })
-    await here.json(1, ['types', '--check', '--from', 'files'])
-    await here.json(0, ['types', '--from', 'files'])
-    assert.match(here.read('texts.lock.json'), /"title"/)
-    await here.json(0, ['types', '--check', '--from', 'files'])
-    here.write('texts.lock.json', '{ "keys": [] }\n')
-    await here.json(1, ['types', '--check', '--from', 'files'])
-    assert.equal(here.read('texts.lock.json'), '{ "keys": [] }\n')
-  })
 })

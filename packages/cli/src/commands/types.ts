@@ -23,7 +23,7 @@ export const types = defineCommand({
       summary: 'where the declarations go; `types.out` of the configuration',
     },
     check: { type: 'boolean', summary: 'write nothing; exit 1 when the file is not up to date' },
-    lock: { type: 'text', value: '<file>', completes: 'files', summary: 'also save what code expects of keys; `types.lock` of the configuration' },
+    lock: { type: 'text', value: '<file>', completes: 'files', summary: 'also save what code expects of keys' },
     compat: {
       type: 'text',
       value: '<file>',
@@ -41,49 +41,26 @@ export const types = defineCommand({
   async run(invocation) {
     const { flags, output, configIfAny } = invocation
     const config = await configIfAny()
-    const { out, lock } = { ...config?.types, ...said(flags) }
-    if (out === undefined && lock === undefined && flags.compat === undefined)
+    const out = flags.out ?? config?.types.out
+    if (out === undefined && flags.compat === undefined && flags.lock === undefined)
       throw usageFailure('Say where the declarations go: --out <file>, or types.out in the configuration.')
-    // What the configuration names is from there, what is typed from where one is.
-    const from = (flag: string | undefined) => (flag === undefined ? (config?.folder ?? invocation.cwd) : invocation.cwd)
+    const base = flags.out === undefined ? (config?.folder ?? invocation.cwd) : invocation.cwd
     const keys = flags.from === 'files' ? await keysOfFiles(invocation) : await keysOfService(invocation)
     const breaking = flags.compat === undefined ? [] : await lookAt(invocation, flags.compat, keys)
-    const files: Made[] = []
-    if (out !== undefined) files.push({ name: out, path: resolve(from(flags.out), out), text: typeScriptOf(keys) })
-    if (lock !== undefined) files.push({ name: lock, path: resolve(from(flags.lock), lock), text: lockOf(keys) })
-    let changed = false
-    for (const file of files) changed = (await bringUpToDate(file, flags.check, invocation)) || changed
+    const target = out === undefined ? undefined : resolve(base, out)
+    const text = typeScriptOf(keys)
+    const changed = target !== undefined && (await contentOf(target)) !== text
+    if (changed && flags.check) {
+      const message = `${out} is not up to date`
+      output.finding(message, { file: relative(invocation.cwd, target), message })
+      output.answerNo()
+    } else if (changed) {
+      replaceFile(target, text)
+      output.print(`${out} was written`)
+    } else if (target !== undefined) output.print(`${out} is up to date`)
+    if (flags.lock !== undefined && !flags.check) replaceFile(resolve(invocation.cwd, flags.lock), lockOf(keys))
     return { file: out ?? null, changed, breaking }
   },
-})
-
-interface Made {
-  /** As it was said. */
-  name: string
-  path: string
-  text: string
-}
-
-/** Whether it was, or is, to be written. */
-async function bringUpToDate({ name, path, text }: Made, isCheck: boolean, { output, cwd }: Where): Promise<boolean> {
-  const isSame = (await contentOf(path)) === text
-  if (isSame) output.print(`${name} is up to date`)
-  else if (isCheck) {
-    const message = `${name} is not up to date`
-    output.finding(message, { file: relative(cwd, path), message })
-    output.answerNo()
-  } else {
-    replaceFile(path, text)
-    output.print(`${name} was written`)
-  }
-  return !isSame
-}
-
-type Where = Pick<Invocation, 'output' | 'cwd'>
-
-const said = ({ out, lock }: { out: string | undefined; lock: string | undefined }) => ({
-  ...(out === undefined ? {} : { out }),
-  ...(lock === undefined ? {} : { lock }),
 })
 
 async function keysOfService({ output, service }: Pick<Invocation, 'output' | 'service'>): Promise<TypedKey[]> {
