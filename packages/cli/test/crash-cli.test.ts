@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
-import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, utimesSync, watch } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, utimesSync, watch } from 'node:fs'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
 import { createApiKey, createScene } from '../../server/test/factories.ts'
@@ -10,7 +10,8 @@ import { ended, folderWith } from './program.ts'
 import { listening } from './scene.ts'
 
 /** How often each command is killed at a random moment. */
-const ROUNDS = process.env['PARLANCE_TEST_FULL'] === '1' ? 60 : 1
+const IS_FULL = process.env['PARLANCE_TEST_FULL'] === '1'
+const ROUNDS = IS_FULL ? 60 : 1
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGKILL'] as const
 const CODES = { SIGINT: 130, SIGTERM: 143, SIGKILL: null } as const
 const LANGUAGES = ['en', 'de', 'fr']
@@ -85,7 +86,88 @@ async function killedAfter(here: Here, args: readonly string[], signal: (typeof 
   return code !== 0
 }
 
+/** Loaded before the program: says what it asks of the disk, and kills it at one of these moments. */
+const SPY = `
+import fs from 'node:fs'
+import { syncBuiltinESMExports } from 'node:module'
+const { SPY_LOG, KILL_AT = '', KILL_COUNT, KILL_WITH } = process.env
+const { appendFileSync, fstatSync, fsyncSync } = fs
+fs.fsyncSync = (file) => {
+  fsyncSync(file)
+  appendFileSync(SPY_LOG, fstatSync(file).isDirectory() ? 'folder ' : 'file ')
+}
+const [when, name] = KILL_AT.split(' ')
+const real = fs[name]
+let left = Number(KILL_COUNT)
+if (real)
+  fs[name] = (...args) => {
+    // Node opens files as well.
+    const isOurs = typeof args[0] === 'number' || String(args[0]).includes('.parlance-')
+    const isNow = isOurs && --left === 0
+    const end = () => {
+      appendFileSync(SPY_LOG, 'killed ')
+      process.kill(process.pid, KILL_WITH)
+    }
+    if (isNow && when === 'before') end()
+    const result = real(...args)
+    if (isNow && when === 'after') end()
+    return result
+  }
+syncBuiltinESMExports()
+`
+
+/** The environment of a program that is watched so, and what it has said to the disk. */
+function spied(here: Here, more: Record<string, string> = {}) {
+  const [spy, log] = [join(here.folder, 'spy.mjs'), join(here.folder, 'asked')]
+  here.write('spy.mjs', SPY)
+  here.write('asked', '')
+  return {
+    env: { ...more, NODE_OPTIONS: `--import=file://${spy}`, SPY_LOG: log },
+    asked: () => readFileSync(log, 'utf8'),
+  }
+}
+
 const random = (below: number) => Math.floor(Math.random() * below)
+
+/** An empty file is beside, a full one, and it has taken its place. */
+const MOMENTS = ['after openSync', 'after writeFileSync', 'before renameSync', 'after renameSync', 'before linkSync']
+const WRITING: string[][] = [
+  ['pull'],
+  ['types', '--lock', 'lock.json'],
+  ['convert', 'en.json', 'out.po', '--locale', 'en'],
+  ['scan', '--report', 'report.json'],
+  ['login'],
+  ['init', '--yes'],
+]
+
+describe('killed at each step of a write', { concurrency: 2 }, () => {
+  for (const args of IS_FULL ? WRITING : WRITING.slice(0, 1))
+    test(`${args[0]} leaves whole files, and nothing beside them after a signal that can be heard`, async () => {
+      const { folder, texts } = await scene()
+      const make = () => {
+        const here = folder({ 'en.json': texts('en'), 'a.ts': "t('key 1')" })
+        if (args[0] === 'init') rmSync(join(here.folder, 'parlance.config.json'))
+        return here
+      }
+      const whole = make()
+      await whole.json(0, args)
+      const wholes = Object.fromEntries(filesOf(whole).map((path) => [path, [whole.read(path)]]))
+      // Until there is no such moment any more; else the first file that people have is the third.
+      for (const moment of IS_FULL ? MOMENTS : MOMENTS.slice(0, 3))
+        for (const signal of IS_FULL ? SIGNALS : SIGNALS.slice(moment === 'after writeFileSync' ? 2 : 1, 3))
+          for (let count = IS_FULL ? 1 : 3; count < (IS_FULL ? 20 : 4); count++) {
+            const here = make()
+            const { env, asked } = spied(here, { KILL_AT: moment, KILL_COUNT: String(count), KILL_WITH: signal })
+            const { code } = await ended(here.start(args, env))
+            if (!asked().includes('killed')) {
+              assert.ok(IS_FULL, `there is no moment ${count} ${moment}`)
+              break
+            }
+            assert.ok(code === CODES[signal] || (signal !== 'SIGKILL' && code === 0), `${signal} ended it with ${code}`)
+            assertWhole(here, wholes, signal)
+          }
+    })
+})
 
 describe('killed at any moment', { concurrency: 2 }, () => {
   test('pull leaves files that are whole, old or new, and the next pull ends it', async () => {
@@ -154,7 +236,7 @@ describe('killed at any moment', { concurrency: 2 }, () => {
       const { folder, texts } = await scene()
       const make = () => {
         const here = folder({ 'en.json': texts('en'), 'a.ts': "t('key 1')" })
-        if (args[0] === 'init') spawnSync('rm', [join(here.folder, 'parlance.config.json')])
+        if (args[0] === 'init') rmSync(join(here.folder, 'parlance.config.json'))
         return here
       }
       const whole = make()
@@ -229,10 +311,13 @@ describe('what is deleted', { concurrency: 2 }, () => {
       const { promise: reached, resolve: reach } = Promise.withResolvers<void>()
       one.front.set(({ path }) => {
         if (!path.includes('/batch')) return undefined
+        // Both are on disk by then: what was saved, and its name.
+        assert.match(asked(), /^file folder folder $/)
         reach()
         return 'hang'
       })
-      const child = here.start(command)
+      const { env, asked } = spied(here)
+      const child = here.start(command, env)
       const end = ended(child)
       await reached
       child.kill('SIGKILL')

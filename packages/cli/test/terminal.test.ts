@@ -59,7 +59,7 @@ describe('on a terminal', { skip: noTerminal, concurrency: 3 }, () => {
     const front = await startFront(url)
     front.set(({ path }) => (/locales=fr/.test(path) ? 'hang' : undefined))
     const terminal = onTerminal(folderWith(config, env), ['pull', '--url', front.url])
-    await terminal.shows('Pulled de (2 of 3)')
+    await terminal.shows('(2 of 3)')
     terminal.type('\x03')
     const { code, screen } = await terminal.ended()
     assert.equal(code, 130)

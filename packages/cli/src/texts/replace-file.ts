@@ -41,7 +41,9 @@ export function createFile(path: string, content: Content): void {
       if (!NO_LINKS.includes((error as NodeJS.ErrnoException).code ?? '')) throw error
       renameSync(beside, path)
     }
+    // Its name is in its folder, and that of the folder, which may be as new, in the one above.
     keep(dirname(path))
+    keep(dirname(dirname(path)))
   })
 }
 
@@ -78,11 +80,14 @@ function write(
   }
 }
 
-/** The name of a new file is in its folder. */
+/** As far as one may: Windows opens no folders, and does it by itself. */
 function keep(folder: string): void {
-  // Windows has no such thing, and does it by itself.
-  if (process.platform === 'win32') return
-  const opened = openSync(folder, 'r')
+  let opened: number
+  try {
+    opened = openSync(folder, 'r')
+  } catch {
+    return
+  }
   try {
     fsyncSync(opened)
   } finally {
