@@ -161,7 +161,7 @@ describe('check --local', () => {
     assert.match(stdout, /^locales\/de\/a\.json:2:3 error a:a \(de\): .*\[placeholder_missing\]$/m)
     assert.match(stdout, new RegExp(`^::error ${place}a \\(de\\): .*placeholder_missing`, 'm'))
     assert.match(stdout, new RegExp(`^::warning ${place}a \\(de\\): .*edge_space`, 'm'))
-    assert.match(stdout, /^1 errors, 1 warnings$/m)
+    assert.match(stdout, /^1 error, 1 warning$/m)
   })
 
   test('takes what a file has beside a text for its source, where there is no other', async () => {

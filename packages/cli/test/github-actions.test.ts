@@ -44,7 +44,7 @@ describe('the example for GitHub Actions', () => {
     assert.equal(steps.length, 3)
     const preview = await job('preview', 'good')
     assert.equal(preview.code, 0, JSON.stringify(preview.steps))
-    assert.equal(preview.stdout, '+ default:cart.empty (en) "Nothing in it, {name}"\n1 texts differ\n')
+    assert.equal(preview.stdout, '+ default:cart.empty (en) "Nothing in it, {name}"\n1 text differs\n')
     assert.equal(await textOf('cart.empty', 'en'), undefined)
   })
 

@@ -47,7 +47,7 @@ describe('the example for GitLab CI', () => {
       assert.equal(code, 0, JSON.stringify(steps))
     }
     const { code, stdout } = await job('preview', 'good')
-    assert.deepEqual([code, stdout], [0, '+ default:cart.empty (en) "Nothing in it"\n1 texts differ\n'])
+    assert.deepEqual([code, stdout], [0, '+ default:cart.empty (en) "Nothing in it"\n1 text differs\n'])
   })
 
   test('a bad one fails where it is wrong, and its lines are told', async () => {

@@ -90,7 +90,7 @@ describe('on a terminal', { skip: noTerminal, concurrency: 3 }, () => {
       assert.ok(!(await shown([...args], more)).includes('\x1b[3'))
     for (const more of [{ CI: 'true' }, { CI: '1' }, { TERM: 'dumb' }]) {
       const screen = await shown([], more)
-      assert.match(screen, /Reading 1 files\r\n/)
+      assert.match(screen, /Reading 1 file\r\n/)
       assert.doesNotMatch(screen.replaceAll('\r\n', '\n'), CONTROL)
     }
     assert.ok((await shown([], { CI: 'false' })).includes(RED))
@@ -104,7 +104,7 @@ describe('on a terminal', { skip: noTerminal, concurrency: 3 }, () => {
     assert.doesNotMatch(here.read('differences'), CONTROL)
     const { screen } = await onTerminal(here, ['diff'], { redirected: '2> told' }).ended()
     assert.ok(screen.includes(RED))
-    assert.match(here.read('told'), /^Reading 1 files\n/m)
+    assert.match(here.read('told'), /^Reading 1 file\n/m)
     assert.doesNotMatch(here.read('told'), CONTROL)
   })
 
@@ -198,7 +198,7 @@ describe('elsewhere than on a terminal', () => {
         assert.doesNotMatch(`${stdout}${stderr}`, CONTROL, args.join(' '))
         assert.doesNotMatch(`${stdout}${stderr}`, /^::error file=x/m)
       }
-    assert.match((await here.run(['diff'])).stderr, /^Reading 1 files\n$/)
+    assert.match((await here.run(['diff'])).stderr, /^Reading 1 file\n$/)
     const { stdout } = await here.run(['diff', '--json'])
     assert.doesNotMatch(stdout, CONTROL)
     assert.ok((JSON.parse(stdout).result.onlyService as { key: string }[]).some(({ key }) => key === HOSTILE))

@@ -1,4 +1,5 @@
 import type { AnswerOf } from '@parlance/sdk'
+import { counted } from '../output/counted.ts'
 import type { Output } from '../output/output.ts'
 import type { Told } from '../problem.ts'
 
@@ -28,7 +29,7 @@ export function tellIssues(issues: readonly Issue[], failOn: FailOn, output: Out
   const count = (severity: Issue['severity']) => issues.filter((issue) => issue.severity === severity).length
   const counts = { error: count('error'), warning: count('warning') }
   for (const issue of issues) tell(issue, output)
-  output.print(`${counts.error} errors, ${counts.warning} warnings`)
+  output.print(`${counted(counts.error, 'error')}, ${counted(counts.warning, 'warning')}`)
   const isBad = counts.error > 0 || (failOn === 'warning' && counts.warning > 0)
   if (failOn !== 'never' && isBad) output.answerNo()
   return { issues, counts }

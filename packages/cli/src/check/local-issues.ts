@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Finding } from '@parlance/checks'
 import { compareCodePoints, type Remark } from '@parlance/formats'
 import type { Invocation } from '../command.ts'
+import { counted } from '../output/counted.ts'
 import { usageFailure } from '../problem.ts'
 import { comparable } from '../texts/comparable.ts'
 import { fileSetsOf } from '../texts/file-set.ts'
@@ -27,7 +28,7 @@ export async function localIssues(invocation: Called, asked: readonly string[]):
   const locales = localesInFiles(sets, config, sourceLocale)
   const { places } = localPlaces(sets, locales, { config, cwd, sourceLocale }, output)
   const looking = new Looking({ sourceLocale, asked, severities: severitiesFor(config), output })
-  output.step(`Looking at ${places.length} files`)
+  output.step(`Looking at ${counted(places.length, 'file')}`)
   for (const together of byNamespace(places)) await looking.lookAt(together)
   looking.tellWhatIsMissing()
   return looking.issues.sort(byWeight)

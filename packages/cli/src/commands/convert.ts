@@ -16,6 +16,7 @@ import {
 import { defineCommand, type Invocation } from '../command.ts'
 import { exitCodes } from '../exit-codes.ts'
 import { didYouMean } from '../flags/nearest.ts'
+import { counted } from '../output/counted.ts'
 import { Failure, fileFailure, usageFailure } from '../problem.ts'
 import { lastFacts } from '../service/last-answer.ts'
 import { isLocale } from '../texts/local-texts.ts'
@@ -72,7 +73,7 @@ export const convert = defineCommand({
     const { file, leftOut } = fileOf(invocation, target, entries, { to, locale, sourceLocale, base })
     replaceFile(resolve(cwd, to), file)
     const keys = entries.filter(({ key }) => !leftOut.has(key)).length
-    output.print(`${to}: ${keys} texts`)
+    output.print(`${to}: ${counted(keys, 'text')}`)
     return { file: to, format: target.id, keys }
   },
 })

@@ -1,4 +1,5 @@
 import { defineCommand } from '../command.ts'
+import { counted } from '../output/counted.ts'
 import { differencesOf } from '../push/differences.ts'
 import { readProject } from '../push/push.ts'
 import { findFacts } from '../service/facts.ts'
@@ -41,7 +42,7 @@ export const diff = defineCommand({
       output.print(paint.red(`    on service ${JSON.stringify(one.serverValue)}`))
     }
     const count = result.onlyLocal.length + result.onlyService.length + result.different.length
-    output.print(count === 0 ? 'Nothing differs' : `${count} texts differ`)
+    output.print(count === 0 ? 'Nothing differs' : `${counted(count, 'text differs', 'texts differ')}`)
     if (flags['exit-code'] && count > 0) output.answerNo()
     return result
   },

@@ -1,6 +1,7 @@
 import { defineCommand } from '../command.ts'
 import { exitCodes } from '../exit-codes.ts'
 import { agreeToDelete, deleteKeys, type NamedKey } from '../keys/delete-keys.ts'
+import { counted } from '../output/counted.ts'
 import { Failure } from '../problem.ts'
 import { scanCode } from '../scan/scan.ts'
 import { sightingsOf } from '../scan/sightings.ts'
@@ -32,12 +33,12 @@ export const prune = defineCommand({
     for (const one of seen) output.note(`left ${nameOf(one)}: seen ${one.lastSeenAt ?? 'at a time that nobody knows'}`)
     for (const key of keys) output.print(`${flags['dry-run'] ? 'would delete' : 'unused'} ${nameOf(key)}`)
     if (flags['dry-run'] || keys.length === 0) {
-      output.print(`${keys.length} keys to delete`)
+      output.print(`${counted(keys.length, 'key')} to delete`)
       return { keys, seen, deleted: 0, file: null }
     }
     await agreeToDelete(invocation, keys.length, flags.yes)
     const file = await deleteKeys(service, keys, { config, cwd })
-    output.print(`${keys.length} keys deleted; they were saved to ${file}`)
+    output.print(`${counted(keys.length, 'key')} deleted and saved to ${file}`)
     return { keys, seen, deleted: keys.length, file }
   },
 })

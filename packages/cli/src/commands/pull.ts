@@ -1,5 +1,6 @@
 import { defineCommand, type Invocation } from '../command.ts'
 import type { FlagTable } from '../flags/flag.ts'
+import { counted } from '../output/counted.ts'
 import { Failure, usageFailure } from '../problem.ts'
 import { problemsOf } from '../problems-of.ts'
 import { followChanges } from '../pull/follow-changes.ts'
@@ -83,5 +84,7 @@ function tell({ output }: Pick<Invocation, 'output'>, files: readonly PulledFile
     output.print(`${state === 'written' ? 'wrote' : 'would write'} ${path} (${counts})`)
   }
   const same = files.filter(({ state }) => state === 'unchanged').length
-  output.print(`${files.length - same} of ${files.length} files ${files.length - same === 1 ? 'differs' : 'differ'}`)
+  output.print(
+    `${files.length - same} of ${counted(files.length, 'file')} ${files.length - same === 1 ? 'differs' : 'differ'}`,
+  )
 }

@@ -2,6 +2,7 @@ import { defineCommand, type Invocation } from '../command.ts'
 import { exitCodes } from '../exit-codes.ts'
 import type { FlagTable } from '../flags/flag.ts'
 import { agreeToDelete, deleteKeys } from '../keys/delete-keys.ts'
+import { counted } from '../output/counted.ts'
 import type { Output } from '../output/output.ts'
 import { configFailure, usageFailure } from '../problem.ts'
 import { type Import, importTexts, preview } from '../push/import.ts'
@@ -9,6 +10,7 @@ import { missingKeys } from '../push/missing-keys.ts'
 import { type Portion, portionsOf } from '../push/payload.ts'
 import { type LocalProject, readProject, type Source } from '../push/push.ts'
 import { readBackup } from '../push/read-backup.ts'
+import type { Commit } from '../push/send.ts'
 import { findFacts } from '../service/facts.ts'
 import type { Facts } from '../service/last-answer.ts'
 import { knownLocales, knownNamespaces } from '../texts/wanted.ts'
@@ -63,7 +65,7 @@ async function pushFiles(invocation: Called): Promise<object> {
   if (said['dry-run']) {
     const answer = await preview(wanted)
     const { newKeys, existingKeys } = answer.stats
-    output.print(`${newKeys} new keys, ${existingKeys} that are there, ${missing.length} to delete`)
+    output.print(`${counted(newKeys, 'new key')}, ${existingKeys} there already, ${missing.length} to delete`)
     return { ...answer, files: told, ...(said['delete-missing'] ? { missing } : {}) }
   }
   if (missing.length > 0) await agreeToDelete(invocation, missing.length, said.yes)
@@ -86,7 +88,7 @@ async function pushBackup(invocation: Called, file: string): Promise<object> {
   const wanted = importOf(invocation, { service, portions, texts: [], onConflict: undefined })
   if (said['dry-run']) {
     const answer = await preview(wanted)
-    output.print(`${answer.stats.newKeys} new keys`)
+    output.print(counted(answer.stats.newKeys, 'new key'))
     return { ...answer, files: [] }
   }
   const { answer, conflicts } = await importTexts(wanted)
@@ -134,10 +136,10 @@ function isSent({ namespace, locale }: Portion, { flags: said, output }: Called,
   return false
 }
 
-function tellDone({ output }: Called, { success, stats }: { success: boolean; stats: Record<string, unknown> }): void {
+function tellDone({ output }: Called, { success, stats }: Pick<Commit, 'success' | 'stats'>): void {
   if (!success) return
   const { keysCreated, keysDeleted, translationsCreated, translationsUpdated } = stats
   output.print(
-    `${keysCreated} keys created, ${keysDeleted} deleted; ${translationsCreated} texts added, ${translationsUpdated} changed`,
+    `${counted(keysCreated, 'key')} created, ${keysDeleted} deleted; ${counted(translationsCreated, 'text')} added, ${translationsUpdated} changed`,
   )
 }

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { defineCommand } from '../command.ts'
+import { counted } from '../output/counted.ts'
 import type { Output } from '../output/output.ts'
 import type { PlacedKey, Scanned } from '../scan/compare.ts'
 import { scanCode } from '../scan/scan.ts'
@@ -58,7 +59,7 @@ function tell(
   for (const { namespace, key } of unused) output.print(`${output.paint.yellow('unused')} ${namespace}:${key}`)
   const distinct = new Set(used.map(({ namespace, key }) => `${namespace}\0${key}`)).size
   output.print(
-    `${files} files: ${distinct} keys used, ${missing.length} missing, ${unused.length} unused, ${dynamic.length} computed`,
+    `${counted(files, 'file')}: ${counted(distinct, 'key')} used, ${missing.length} missing, ${unused.length} unused, ${dynamic.length} computed`,
   )
 }
 

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { Invocation } from '../command.ts'
 import type { Config } from '../config/config.ts'
 import { exitCodes } from '../exit-codes.ts'
+import { counted } from '../output/counted.ts'
 import { Failure, usageFailure } from '../problem.ts'
 import { keptPath, makeKept } from '../service/last-answer.ts'
 import type { Service } from '../service/service.ts'
@@ -25,7 +26,7 @@ export interface Backup {
 /** Deletion is agreed to by a flag, or by typing how many keys are meant. */
 export async function agreeToDelete({ ask }: Pick<Invocation, 'ask'>, count: number, isAgreed: boolean): Promise<void> {
   if (isAgreed) return
-  const keys = count === 1 ? '1 key' : `${count} keys`
+  const keys = counted(count, 'key')
   const answer = await ask(`Delete ${keys} of the project? Type ${count} to do it: `, 'Use --yes.')
   if (answer.trim() !== String(count)) throw usageFailure('Nothing was deleted.')
 }
@@ -56,7 +57,7 @@ export async function deleteKeys(
     const answer = await client.batchDeleteKeys({ params, body: { keyIds: ids.slice(at, at + AT_ONCE) } })
     const [fault] = answer.errors
     if (fault) {
-      const message = `${answer.failed} keys were not deleted, "${fault.key}" first: ${fault.message}`
+      const message = `${counted(answer.failed, 'key was', 'keys were')} not deleted, "${fault.key}" first: ${fault.message}`
       throw new Failure({ exitCode: exitCodes.refused, code: 'NOT_DELETED', message })
     }
   }

@@ -1,5 +1,6 @@
 import type { Config } from '../config/config.ts'
 import { exitCodes } from '../exit-codes.ts'
+import { counted } from '../output/counted.ts'
 import type { Output } from '../output/output.ts'
 import { configFailure, Failure } from '../problem.ts'
 import type { Facts } from '../service/last-answer.ts'
@@ -60,7 +61,7 @@ export async function readProject(
       output.problem({ exitCode: exitCodes.refused, code: 'unknown_locale', message, file: path })
     }
   }
-  output.step(`Reading ${places.length} files`)
+  output.step(`Reading ${counted(places.length, 'file')}`)
   const files = await readLocalTexts(places, { sourceLocale: facts.sourceLocale, locales }, output)
   const isContradicted = tellContradictions(files, output)
   if (files.length < places.length || isContradicted) throw new Failure()

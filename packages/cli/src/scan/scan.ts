@@ -2,6 +2,7 @@ import { relative, sep } from 'node:path'
 import type { Invocation } from '../command.ts'
 import type { Config } from '../config/config.ts'
 import { exitCodes } from '../exit-codes.ts'
+import { counted } from '../output/counted.ts'
 import type { Output } from '../output/output.ts'
 import { usageFailure } from '../problem.ts'
 import { keysOfFiles } from '../types/keys-of-files.ts'
@@ -36,7 +37,7 @@ export async function scanCode(invocation: Invocation, { paths, framework, from 
     from === 'files'
       ? namesOfFiles(await keysOfFiles(invocation), own.namespace)
       : namesOf(await invocation.service(), own.namespace)
-  output.step(`Reading ${files.length} files`)
+  output.step(`Reading ${counted(files.length, 'file')}`)
   const frameworks = frameworksFor({ ...own, ...(framework ? { framework } : {}) })
   const read = []
   for (const path of files) {

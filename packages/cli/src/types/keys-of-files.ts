@@ -1,5 +1,6 @@
 import { type Entry, toIcu } from '@parlance/formats'
 import type { Invocation } from '../command.ts'
+import { counted } from '../output/counted.ts'
 import { Failure } from '../problem.ts'
 import { fileSetsOf } from '../texts/file-set.ts'
 import { localPlaces, localSourceLocale } from '../texts/local-texts.ts'
@@ -21,7 +22,7 @@ export async function keysOfFiles({
   const sourceLocale = localSourceLocale(config)
   const sets = fileSetsOf(config)
   const { places, isWhole } = localPlaces(sets, [sourceLocale], { config, cwd, sourceLocale }, output)
-  output.step(`Reading ${places.length} files`)
+  output.step(`Reading ${counted(places.length, 'file')}`)
   const keys = new Map<string, TypedKey>()
   let isRead = isWhole
   for (const place of places) {
