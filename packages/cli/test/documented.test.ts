@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, describe, test } from 'node:test'
 import { upToDate } from '../../../scripts/cli-docs.ts'
 import { createApiKey, createScene } from '../../server/test/factories.ts'
 import { commands } from '../src/commands.ts'
 import { exitCodes } from '../src/exit-codes.ts'
+import { globalFlags } from '../src/flags/global-flags.ts'
 import { ended, folderWith } from './program.ts'
 import { startScene } from './scene.ts'
 
@@ -16,7 +17,8 @@ const { apiKey } = await createApiKey(service, owner, projectId, [...scopes])
 const write = (key: string, locale: string, value: string) =>
   service.ok(owner, 'putValue', { params: { projectId, key }, body: { locale, value } })
 
-const page = readFileSync(join(import.meta.dirname, '../../../docs/cli.md'), 'utf8')
+const root = join(import.meta.dirname, '../../..')
+const page = readFileSync(join(root, 'docs/cli.md'), 'utf8')
 
 test('commands, flags and configuration are those of the program', async () => {
   assert.equal(await upToDate(page), page, 'run "npm run build:cli-docs" and commit what it writes')
@@ -108,6 +110,35 @@ describe('what --json tells is what the page says', () => {
     compare('convert', (await here.json<object>(0, ['convert', 'locales/en/translation.json', 'en.po'])).result)
     compare('prune', (await here.json<object>(0, ['prune', '--yes'])).result)
   })
+})
+
+/** Pages and examples that tell people what to type, or type it themselves. */
+const told = [
+  '*.md',
+  'docs/**/*.md',
+  'packages/*/README.md',
+  'examples/**/*.{md,yml,mjs}',
+  'examples/**/.*/**',
+  'examples/*/.*.yml',
+]
+
+test('commands and flags that pages and examples name are those of the program', async () => {
+  const wrong: string[] = []
+  let count = 0
+  const paths = new Set(globSync(told, { cwd: root, exclude: (path) => path.includes('node_modules') }))
+  for (const path of [...paths].filter((one) => statSync(join(root, one)).isFile())) {
+    const text = readFileSync(join(root, path), 'utf8')
+    for (const [line, name = '', rest = ''] of text.matchAll(/\bparlance"? ([a-z]+)((?: [^\s`|']+)*)/g)) {
+      const command = await commands.get(name)?.load()
+      if (!command) continue
+      for (const [, flag = ''] of rest.matchAll(/ --([a-z-]+)/g)) {
+        count++
+        if (!Object.hasOwn({ ...globalFlags, ...command.flags }, flag)) wrong.push(`${path}: ${line}`)
+      }
+    }
+  }
+  assert.deepEqual(wrong, [])
+  assert.ok(count > 80, `only ${count} were found`)
 })
 
 test('every command has a part of its own', () => {
