@@ -18,6 +18,7 @@ import { deploymentEndpoints } from './features/deployments/routes.ts'
 import { exportEndpoints } from './features/export/routes.ts'
 import { formatEndpoints } from './features/formats/routes.ts'
 import { glossaryEndpoints } from './features/glossary/routes.ts'
+import { registerGuide } from './features/guide/serve-guide.ts'
 import { importEndpoints } from './features/import/routes.ts'
 import { instanceEndpoints } from './features/instance/routes.ts'
 import { keyEndpoints } from './features/keys/routes.ts'
@@ -131,7 +132,8 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
 
   app.addHook('onClose', async () => services.texts.close())
 
-  await registerOperation(app, services, metrics)
+  registerOperation(app, services, metrics)
+  registerGuide(app, services)
   registerCdn(app, published)
   const implementations = [
     ...instanceEndpoints,

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { changeEvents, keyStreamEvents, openapi, streamEvents, webhookEvents } from '@parlance/contract'
+import { changeEvents, keyStreamEvents, streamEvents, webhookEvents } from '@parlance/contract'
+import { openapi } from '@parlance/contract/openapi'
 import type { TSchema } from 'typebox'
 
 /** The table of the specification: each event with its fields, besides projectId. */

@@ -72,6 +72,7 @@ test('CDN_URL counts alone for published files, with a path, too', async () => {
 
 test('the guide asks where it was opened, under any name', async () => {
   const { service } = await begin({ publicUrl: 'https://l10n.example.com' })
-  const { servers } = (await service.app.inject({ url: '/docs/json' })).json() as Document
-  assert.deepEqual(servers, [{ url: '/' }])
+  const { body } = await service.app.inject({ url: '/docs/operations/getProject', headers: { host: 'localhost:4400' } })
+  assert.match(body, /data-path="\/v1\/projects\/\{projectId\}"/)
+  assert.ok(body.includes('curl &#39;https://l10n.example.com/v1/projects/1&#39;'))
 })

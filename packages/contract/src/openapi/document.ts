@@ -6,6 +6,7 @@ import { type Entry, isNumericParam, paramNames, situationsOf } from '../route.t
 import { examples } from './examples.ts'
 import { errorSchemas, Refusals } from './refusals.ts'
 import { descriptionOf, type Json, Schemas } from './schemas.ts'
+import { streamData } from './streams.ts'
 import { tags } from './tags.ts'
 import { unversionedPaths } from './unversioned.ts'
 import { webhooks } from './webhooks.ts'
@@ -195,6 +196,8 @@ const describedHeaders = (headers: Record<string, TSchema>) =>
 /** By media type. What comes as a file is told by its type alone, unless that is JSON, which is no string. */
 function contentOf(schema: TSchema, operation: string, schemas: Schemas) {
   const types = rawTypesOf(schema)
+  const events = (streamData as Record<string, TSchema>)[operation]
+  if (events) return { 'text/event-stream': { schema: schemas.tell(events, [operation, 'response']) } }
   if (!types) return { 'application/json': { schema: schemas.tell(schema, [operation, 'response']) } }
   const fileOf = (type: string) =>
     type === 'application/json' ? { type: 'object' } : { type: 'string', contentMediaType: type }

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { test } from 'node:test'
-import { contract, type Entry, openapi, paramNames, placeOf } from '@parlance/contract'
+import { contract, type Entry, paramNames, placeOf } from '@parlance/contract'
+import { openapi } from '@parlance/contract/openapi'
 
 const features = join(import.meta.dirname, '../../src/features')
 const contractRoutes = join(import.meta.dirname, '../../../contract/src/routes')

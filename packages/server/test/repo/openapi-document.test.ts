@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { contract, type Entry, openapi } from '@parlance/contract'
+import { contract, type Entry } from '@parlance/contract'
+import { openapi } from '@parlance/contract/openapi'
 import { things, words, wordsInPlace } from '@parlance/contract/vocabulary'
 import { assertValid } from '../../src/http/validation.ts'
 

@@ -1,11 +1,6 @@
-import swagger from '@fastify/swagger'
-import swaggerUi from '@fastify/swagger-ui'
-import { openapi } from '@parlance/contract'
 import type { FastifyInstance } from 'fastify'
-import packageJson from '../../../package.json' with { type: 'json' }
 import { sql } from '../../db/sql.ts'
 import { fault } from '../../http/errors.ts'
-import { PAGE_POLICY } from '../../http/page-policy.ts'
 import type { Services } from '../../services.ts'
 import { documentAt } from './document.ts'
 import { assertMayMeasure } from './may-measure.ts'
@@ -13,25 +8,8 @@ import type { Metrics } from './metrics.ts'
 
 const HEALTH_TIMEOUT_MS = 2_000
 
-/** The guide brings its own scripts and pictures, writes styles into its elements, and asks this service alone. */
-const GUIDE_POLICY = [
-  PAGE_POLICY,
-  "script-src 'self'",
-  "style-src 'self' 'unsafe-inline'",
-  "img-src 'self' data:",
-  "font-src 'self' data:",
-  "connect-src 'self'",
-].join('; ')
-
 /** What operators ask a running service. These routes carry no version: they belong to the process, not to the API. */
-export async function registerOperation(
-  app: FastifyInstance,
-  services: Services,
-  { registry }: Metrics,
-): Promise<void> {
-  // Wherever the guide is opened, it asks where it came from.
-  const document = openapi({ version: packageJson.version, url: '/' })
-
+export function registerOperation(app: FastifyInstance, services: Services, { registry }: Metrics): void {
   app.get('/health', async () => {
     await withTimeout(services.db.row(sql`select 1 as up`), HEALTH_TIMEOUT_MS)
     const trouble = services.writes.trouble()
@@ -44,18 +22,8 @@ export async function registerOperation(
     return registry.metrics()
   })
   app.get('/openapi.json', async ({ raw }, reply) =>
-    reply.type('application/json; charset=utf-8').send(documentAt(services.address.originFor(raw))),
+    reply.type('application/json; charset=utf-8').send(await documentAt(services.address.originFor(raw))),
   )
-
-  await app.register(swagger, {
-    mode: 'static',
-    specification: { document: document as never },
-  })
-  await app.register(swaggerUi, {
-    routePrefix: '/docs',
-    uiConfig: { docExpansion: 'list', deepLinking: true },
-    staticCSP: GUIDE_POLICY,
-  })
 }
 
 async function withTimeout<T>(work: Promise<T>, ms: number): Promise<T> {

@@ -18,7 +18,8 @@ describe('every page', () => {
     '/',
     '/docs',
     '/docs/',
-    '/docs/static/index.html',
+    '/docs/operations/createKey',
+    '/docs/guide.js',
     '/openapi.json',
     '/health',
     '/nowhere',
@@ -37,6 +38,7 @@ describe('every page', () => {
 
 test('the guide loads what it needs under its policy: scripts and styles of its own, and none written into the page', async () => {
   const { status, body, policy } = await ask('/docs/')
+  assert.equal(policy.get('style-src'), "'self'")
   assert.equal(status, 200)
   assert.equal(policy.get('script-src'), "'self'")
   const scripts = [...body.matchAll(/<script([^>]*)>(.*?)<\/script>/gs)]

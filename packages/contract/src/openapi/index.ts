@@ -1,0 +1,2 @@
+export { openapi } from './document.ts'
+export { streamComponentOf, streamEventSummaries } from './streams.ts'
