@@ -98,6 +98,10 @@ export class ConfigError extends StartFault {
   override name = 'ConfigError'
 }
 
+/** As libpq takes them; the driver in use knows no list. */
+const namesSeveralHosts = (databaseUrl: string) =>
+  databaseUrl.split(/[/?#]/, 3)[2]?.replace(/^.*@/, '').includes(',') === true
+
 export function readConfig(env: Record<string, string | undefined>): Config {
   const faults: string[] = []
   // An empty variable counts as unset: that is what `FOO= npm start` and empty lines in env files mean.
@@ -216,6 +220,10 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const databaseUrl = read('DATABASE_URL')
   if (databaseUrl !== undefined && !/^postgres(ql)?:\/\//.test(databaseUrl)) {
     faults.push('DATABASE_URL must start with postgres:// or postgresql://.')
+  } else if (databaseUrl !== undefined && namesSeveralHosts(databaseUrl)) {
+    faults.push(
+      'DATABASE_URL must name one host. Before a standby put a proxy that leads to the server that takes writes.',
+    )
   }
   const secret = (name: string, shortest: number) => {
     const text = read(name)

@@ -82,6 +82,17 @@ function faultsOf(env: Record<string, string>): string[] {
   }
 }
 
+test('a database is on one host, which the driver can follow', () => {
+  for (const url of ['postgresql://ada:b@one,two/texts', 'postgres://one:5432,two:5433/texts?target_session_attrs=any'])
+    assert.match(faultsOf({ DATABASE_URL: url })[0] ?? '', /DATABASE_URL must name one host\. .*proxy/)
+  for (const url of [
+    'postgresql://ada:b,c@one/texts',
+    'postgresql://one/a,b?application_name=a,b',
+    'postgres:///texts',
+  ])
+    assert.deepEqual(faultsOf({ DATABASE_URL: url }), [])
+})
+
 test('an address from outside is a name alone, which somebody can open', () => {
   for (const url of ['https://example.com/texts', 'https://example.com/?a', 'https://ada:secret@example.com']) {
     const [fault, ...others] = faultsOf({ PUBLIC_URL: url })
