@@ -42,8 +42,9 @@ COPY --from=node /usr/local/lib/node_modules/npm /usr/local/lib/node_modules/npm
 RUN ln -s ../lib/node_modules/npm/bin/npm-cli.js /usr/local/bin/npm
 
 WORKDIR /app
-COPY --from=packages /app/node_modules node_modules
-COPY package.json package-lock.json .npmrc LICENSE ./
+# With the manifests: some packages of ours have packages of their own beside their sources.
+COPY --from=packages /app ./
+COPY LICENSE ./
 # Who calls "npm run backup" in here passes by them.
 COPY scripts/setup.mjs scripts/doctor.mjs scripts/
 COPY packages/checks packages/checks
