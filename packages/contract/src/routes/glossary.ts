@@ -102,7 +102,8 @@ const Concept = Type.Object({
 })
 
 /** Source terms are exported whatever is chosen: without them a file could not be read back. */
-const ChosenLocales = Type.Object({ localeIds: Type.Optional(Type.Array(Id, { maxItems: limits.locales })) })
+const chosenLocales = { localeIds: Type.Optional(Type.Array(Id, { maxItems: limits.locales })) }
+const ChosenLocales = Type.Object(chosenLocales)
 
 named({
   TermTranslation: Translation,
@@ -276,9 +277,17 @@ export const glossaryRoutes = routes('Glossary', {
   exportGlossaryTbx: {
     method: 'GET',
     path: '/organizations/{orgId}/glossary/export/tbx',
-    summary: 'The glossary as TBX-Basic (ISO 30042:2019), for terminology tools',
+    summary: 'The glossary as TBX-Basic, for terminology tools',
     access: at('glossaryReading', 'glossary.view'),
-    query: ChosenLocales,
+    query: Type.Object({
+      ...chosenLocales,
+      dialect: Type.Optional(
+        Type.Enum(['2019', '2008'], {
+          description:
+            'The edition of ISO 30042: 2019 unless told otherwise, or 2008 (`martif`) for tools that read only that one.',
+        }),
+      ),
+    }),
     responses: { 200: Attachment('application/xml') },
     errors: ['localeUnknown', 'localeForbidden', ...downloadErrors],
   },

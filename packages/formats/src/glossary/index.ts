@@ -1,3 +1,3 @@
 export type { ExchangedConcept, ExchangedTerm, ReadGlossary, RowError } from './concept.ts'
 export { readTbx, UnreadableTbx } from './tbx/read.ts'
-export { TBX_FOOTER, tbxHeader, writeTbxConcept } from './tbx/write.ts'
+export { type TbxDialect, tbxDialects, writeTbxConcept } from './tbx/write.ts'

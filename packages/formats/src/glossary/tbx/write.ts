@@ -10,26 +10,63 @@ const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;'
 export const escapeXml = (text: string) =>
   text.replaceAll(UNHOLDABLE, '\ufffd').replaceAll(/[&<>"\r]/g, (character) => ESCAPES[character] ?? character)
 
-export const tbxHeader = (sourceLocaleCode: string) => `<?xml version="1.0" encoding="UTF-8"?>
-<tbx type="TBX-Basic" style="dca" xml:lang="${escapeXml(sourceLocaleCode)}" xmlns="${TBX_NAMESPACE}">
-<tbxHeader>
-<fileDesc>
+const FILE_DESCRIPTION = `<fileDesc>
 <sourceDesc>
 <p>Glossary exported from Parlance</p>
 </sourceDesc>
-</fileDesc>
+</fileDesc>`
+
+/** What a dialect puts around the concepts, and how it calls them and their parts. What stands in those is the same in both. */
+export interface TbxDialect {
+  header: (sourceLocaleCode: string) => string
+  concept: string
+  language: string
+  term: string
+  footer: string
+}
+
+/** ISO 30042:2019, in DCA style. */
+const DIALECT_2019: TbxDialect = {
+  header: (sourceLocaleCode) => `<?xml version="1.0" encoding="UTF-8"?>
+<tbx type="TBX-Basic" style="dca" xml:lang="${escapeXml(sourceLocaleCode)}" xmlns="${TBX_NAMESPACE}">
+<tbxHeader>
+${FILE_DESCRIPTION}
 </tbxHeader>
 <text>
 <body>
-`
+`,
+  concept: 'conceptEntry',
+  language: 'langSec',
+  term: 'termSec',
+  footer: '</body>\n</text>\n</tbx>\n',
+}
 
-export const TBX_FOOTER = '</body>\n</text>\n</tbx>\n'
+/** ISO 30042:2008. It names no document type: a reader that fetched one would be sent to an address that is no more. */
+const DIALECT_2008: TbxDialect = {
+  header: (sourceLocaleCode) => `<?xml version="1.0" encoding="UTF-8"?>
+<martif type="TBX-Basic" xml:lang="${escapeXml(sourceLocaleCode)}">
+<martifHeader>
+${FILE_DESCRIPTION}
+<encodingDesc>
+<p type="XCSURI">TBXBasicXCSV02.xcs</p>
+</encodingDesc>
+</martifHeader>
+<text>
+<body>
+`,
+  concept: 'termEntry',
+  language: 'langSet',
+  term: 'tig',
+  footer: '</body>\n</text>\n</martif>\n',
+}
+
+export const tbxDialects = { 2008: DIALECT_2008, 2019: DIALECT_2019 }
 
 /**
  * A concept in TBX-Basic. What that dialect has no place for, and texts that XML would not give back as they were, stand
  * in processing instructions beside it: other tools pass over them, and our own import loses nothing.
  */
-export function writeTbxConcept(concept: ExchangedConcept, number: number): string {
+export function writeTbxConcept(dialect: TbxDialect, concept: ExchangedConcept, number: number): string {
   const { conceptId = '', definition, subject, sourceLocaleCode, terms } = concept
   const [source] = terms
   const hasPlainId = /^[A-Za-z_][\w.-]*$/.test(conceptId)
@@ -44,23 +81,24 @@ export function writeTbxConcept(concept: ExchangedConcept, number: number): stri
   })
   const locales = new Set(terms.map(({ localeCode }) => localeCode))
   return [
-    `<conceptEntry id="${hasPlainId ? conceptId : `_${number}`}">\n${exact}`,
+    `<${dialect.concept} id="${hasPlainId ? conceptId : `_${number}`}">\n${exact}`,
     element('descrip', subject, 'subjectField'),
     definition === undefined ? '' : `<descripGrp>\n${element('descrip', definition, 'definition')}</descripGrp>\n`,
     ...Array.from(locales, (code) =>
       writeLanguage(
+        dialect,
         code,
         terms.filter(({ localeCode }) => localeCode === code),
       ),
     ),
-    '</conceptEntry>\n',
+    `</${dialect.concept}>\n`,
   ].join('')
 }
 
-const writeLanguage = (code: string, terms: readonly ExchangedTerm[]) =>
-  `<langSec xml:lang="${escapeXml(code)}">\n${terms.map(writeTerm).join('')}</langSec>\n`
+const writeLanguage = ({ language, term }: TbxDialect, code: string, terms: readonly ExchangedTerm[]) =>
+  `<${language} xml:lang="${escapeXml(code)}">\n${terms.map((one) => writeTerm(term, one)).join('')}</${language}>\n`
 
-function writeTerm({ text, termType, partOfSpeech, gender, description }: ExchangedTerm): string {
+function writeTerm(name: string, { text, termType, partOfSpeech, gender, description }: ExchangedTerm): string {
   const speech = caseOf('partOfSpeech', partOfSpeech)
   const sex = caseOf('grammaticalGender', gender)
   const exact = instruction({
@@ -71,13 +109,13 @@ function writeTerm({ text, termType, partOfSpeech, gender, description }: Exchan
   })
   const status = termType === 'forbidden' ? 'deprecatedTerm-admn-sts' : 'preferredTerm-admn-sts'
   return [
-    `<termSec>\n${exact}`,
+    `<${name}>\n${exact}`,
     element('term', text),
     element('termNote', speech, 'partOfSpeech'),
     element('termNote', sex, 'grammaticalGender'),
     element('termNote', status, 'administrativeStatus'),
     element('note', description),
-    '</termSec>\n',
+    `</${name}>\n`,
   ].join('')
 }
 

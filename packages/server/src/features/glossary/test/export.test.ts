@@ -101,6 +101,22 @@ test('JSON has the form of the import', async () => {
   ])
 })
 
+test('TBX is of 2019, or of 2008 for who asks for that; no other edition is known', async () => {
+  for (const query of [{}, { dialect: '2019' }]) {
+    const { text } = await download('exportGlossaryTbx', query)
+    assert.match(text, /<tbx type="TBX-Basic" style="dca" xml:lang="en" xmlns="urn:iso:std:iso:30042:ed-2">/)
+    assert.ok(text.includes('<conceptEntry ') && !/martif|termEntry|langSet|<tig>/.test(text), text)
+  }
+  const { text, headers } = await download('exportGlossaryTbx', { dialect: '2008', localeIds: fr })
+  assert.equal(headers['content-disposition'], 'attachment; filename="glossary.tbx"')
+  assert.match(text, /<martif type="TBX-Basic" xml:lang="en">[\s\S]*<\/martif>\n$/)
+  assert.ok(text.includes('<tig>') && !/<tbx|conceptEntry|langSec|termSec|MARKER/.test(text), text)
+  const ids = text.match(/(?<= id=")[^"]+/g) ?? []
+  assert.equal(new Set(ids).size, terms.length)
+  const query = { dialect: '2002' }
+  await service.refused(owner, 'exportGlossaryTbx', { ...inOrg, query }, 'validationError', { field: 'dialect' })
+})
+
 test('a glossary without terms is a file without concepts', async () => {
   const scene = await createScene(service)
   const at = { params: { orgId: scene.orgId } }
@@ -154,25 +170,31 @@ describe('what was exported imports back without loss', () => {
       .sort((a, b) => (a.conceptId < b.conceptId ? -1 : 1))
   }
 
-  for (const [route, send] of [
-    ['exportGlossaryCsv', (text: string) => ['importGlossaryCsv', { content: Buffer.from(text).toString('base64') }]],
-    ['exportGlossaryJson', (text: string) => ['importGlossaryJson', JSON.parse(text)]],
-    ['exportGlossaryTbx', (text: string) => ['importGlossaryTbx', { content: text }]],
-  ] as [(typeof formats)[number], (text: string) => ['importGlossaryTbx', object]][]) {
-    test(route, async () => {
+  for (const [name, route, query, send] of [
+    [
+      'CSV',
+      'exportGlossaryCsv',
+      {},
+      (text: string) => ['importGlossaryCsv', { content: Buffer.from(text).toString('base64') }],
+    ],
+    ['JSON', 'exportGlossaryJson', {}, (text: string) => ['importGlossaryJson', JSON.parse(text)]],
+    ['TBX', 'exportGlossaryTbx', {}, (content: string) => ['importGlossaryTbx', { content }]],
+    ['TBX of 2008', 'exportGlossaryTbx', { dialect: '2008' }, (content: string) => ['importGlossaryTbx', { content }]],
+  ] as [string, (typeof formats)[number], object, (text: string) => ['importGlossaryTbx', object]][]) {
+    test(name, async () => {
       // Makes the one concept that a file could not tell apart without a word about its source language.
       const body = { term: 'Post', sourceLocaleCode: 'de', translations: [{ localeId: en, text: 'mail' }] }
       const extra = await service.ok(owner, 'createTerm', { ...inOrg, body })
-      const [name, file] = send((await download(route)).text)
+      const [importing, file] = send((await download(route, { ...query })).text)
       const elsewhere = await createScene(service)
       const at = { params: { orgId: elsewhere.orgId }, body: { ...file, conflictStrategy: 'skip' } }
-      const answer = await service.ok(elsewhere.owner, name, at)
+      const answer = await service.ok(elsewhere.owner, importing, at)
       assert.deepEqual(answer, { imported: terms.length + 1, skipped: 0, updated: 0, errors: [] })
       assert.deepEqual(await contentOf(elsewhere.owner, elsewhere.orgId), await contentOf(owner, orgId))
       const again = { ...inOrg, body: { ...file, conflictStrategy: 'overwrite' } }
       const before = await service.ok(owner, 'listTerms', inOrg)
       service.clock.advance(1000)
-      assert.equal((await service.ok(owner, name, again)).updated, terms.length + 1)
+      assert.equal((await service.ok(owner, importing, again)).updated, terms.length + 1)
       assert.deepEqual(await service.ok(owner, 'listTerms', inOrg), before)
       await service.ok(owner, 'deleteTerm', { params: { orgId, termId: extra.id } })
     })
@@ -200,9 +222,20 @@ describe('other tools', () => {
 
   test('xmllint finds the TBX well-formed', { skip: !has('xmllint', '--version') }, async () => {
     const file = joinPath(folder, 'glossary.tbx')
-    writeFileSync(file, (await download('exportGlossaryTbx')).text)
-    const { status, stderr } = spawnSync('xmllint', ['--noout', '--nonet', file], { encoding: 'utf8' })
-    assert.equal(status, 0, stderr)
+    for (const dialect of ['2019', '2008']) {
+      writeFileSync(file, (await download('exportGlossaryTbx', { dialect })).text)
+      const { status, stderr } = spawnSync('xmllint', ['--noout', '--nonet', file], { encoding: 'utf8' })
+      assert.equal(status, 0, stderr)
+    }
+  })
+
+  test('translate-toolkit makes PO of the TBX of 2008', { skip: !has('tbx2po', '--help') }, async () => {
+    const [from, to] = [joinPath(folder, 'martif.tbx'), joinPath(folder, 'martif.po')]
+    writeFileSync(from, (await download('exportGlossaryTbx', { dialect: '2008', localeIds: fr })).text)
+    assert.ok(has('tbx2po', '--progress=none', from, to))
+    const po = readFileSync(to, 'utf8')
+    assert.match(po, /msgid "=cmd\|\\"calc\\"!A1"\nmsgstr " panier "/)
+    assert.match(po, /msgid "Brief"\nmsgstr "lettre"/)
   })
 
   test('a TBX file made by translate-toolkit is imported', { skip: !has('csv2tbx', '--help') }, async () => {

@@ -5,8 +5,7 @@ import {
   type ExchangedConcept,
   type ReadGlossary,
   readTbx as stepsOfTbx,
-  TBX_FOOTER,
-  tbxHeader,
+  tbxDialects,
   UnreadableTbx,
   writeTbxConcept,
 } from '@parlance/formats/glossary'
@@ -133,11 +132,13 @@ test('a glossary survives CSV, formulas and all', () =>
     (file) => readGlossaryCsv(Buffer.from(file), {}, (code) => code === 'en'),
   ))
 
-test('a glossary survives TBX, with characters that XML cannot hold', () =>
-  survives(
-    (given) => tbxHeader('en') + given.map(writeTbxConcept).join('') + TBX_FOOTER,
-    (file) => readTbx(file),
-  ))
+for (const [edition, dialect] of Object.entries(tbxDialects)) {
+  test(`a glossary survives TBX of ${edition}, with characters that XML cannot hold`, () =>
+    survives((given) => {
+      const written = given.map((concept, at) => writeTbxConcept(dialect, concept, at))
+      return dialect.header('en') + written.join('') + dialect.footer
+    }, readTbx))
+}
 
 test('no cell of a CSV file begins like a formula', () => {
   fc.assert(
