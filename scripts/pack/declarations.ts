@@ -73,7 +73,7 @@ const emittedOf = (file: string) => relative(packages, file).replace(/\.ts$/, '.
  * a package may be checked apart, with and without what Node has; that is done before, and here they are written together.
  */
 function emit(folder: string, entries: string[], emitted: string): void {
-  const { index: _, ...partsOfContract } = sourcePackage('contract').entries
+  const { index: _, openapi: __, ...partsOfContract } = sourcePackage('contract').entries
   const config = {
     extends: join(folder, 'tsconfig.json'),
     compilerOptions: {
