@@ -313,9 +313,11 @@ CREATE TABLE webhooks (
   updated_at timestamptz(3) NOT NULL,
   deleted_at timestamptz(3),
   sees_values boolean NOT NULL DEFAULT true,
+  signature text NOT NULL DEFAULT 'tms'::text,
   CONSTRAINT webhooks_pkey PRIMARY KEY (id),
   CONSTRAINT webhooks_uuid_key UNIQUE (uuid),
-  CONSTRAINT webhooks_project_id_fkey FOREIGN KEY (project_id) REFERENCES projects(id) ON DELETE CASCADE
+  CONSTRAINT webhooks_project_id_fkey FOREIGN KEY (project_id) REFERENCES projects(id) ON DELETE CASCADE,
+  CONSTRAINT webhooks_signature_check CHECK (signature = ANY (ARRAY['tms'::text, 'standard'::text]))
 );
 CREATE INDEX webhooks_project ON webhooks USING btree (project_id) WHERE deleted_at IS NULL;
 

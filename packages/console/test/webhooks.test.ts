@@ -100,6 +100,23 @@ test('66 "Send again" on a failed delivery raises its attempt number', async () 
   assert.match(page.url(), /\?status=pending$/)
 })
 
+test('a receiver that follows Standard Webhooks gets its signatures from the next delivery on', async () => {
+  await page.getByRole('button', { name: 'Edit', exact: true }).click()
+  const form = page.getByRole('dialog', { name: 'Edit webhook' })
+  await form.getByRole('checkbox', { name: 'Sign as Standard Webhooks says' }).check()
+  await form.getByRole('button', { name: 'Save' }).click()
+  await form.waitFor({ state: 'hidden' })
+  receiver.received.length = 0
+  await page.getByRole('button', { name: 'Send test' }).click()
+  await page.getByRole('region', { name: 'Delivery' }).getByText('Thank you').waitFor()
+  const { headers, body } = receiver.received[0] ?? assert.fail('Nothing came')
+  assert.equal(headers['x-tms-signature'], undefined)
+  assert.equal((await verifyWebhook(secret, headers, body)).event, 'webhook.test')
+  await page.getByRole('button', { name: 'Edit', exact: true }).click()
+  assert.ok(await form.getByRole('checkbox', { name: 'Sign as Standard Webhooks says' }).isChecked())
+  await form.getByRole('button', { name: 'Cancel' }).click()
+})
+
 test('5 a secret is renewed in the safe order, a webhook is switched off with its reason, and deleted', async () => {
   await page.getByRole('button', { name: 'New secret' }).click()
   const steps = page.getByRole('dialog', { name: 'New secret' })

@@ -89,3 +89,23 @@ test('a header that is not one is refused', async () => {
   for (const missing of [undefined, null])
     await assert.rejects(verifyWebhook(secret, missing, body), WebhookSignatureError)
 })
+
+test('headers of a request tell by themselves how it is signed, in whatever case and from wherever they come', async () => {
+  const all = { Host: 'receiver', 'X-TMS-Signature': header }
+  for (const headers of [all, { 'x-tms-signature': [header], cookie: undefined }, new Headers(all)]) {
+    assert.deepEqual(await verifyWebhook(secret, headers, body, { now }), JSON.parse(body))
+  }
+  const key = `whsec_${Buffer.alloc(33, 0xfb).toString('base64')}`
+  const signed = createHmac('sha256', Buffer.alloc(33, 0xfb)).update(`del_1.${SECONDS}.${body}`).digest('base64')
+  const standard = {
+    'Webhook-Id': 'del_1',
+    'Webhook-Timestamp': String(SECONDS),
+    'Webhook-Signature': `v1a,other v1,${signed}`,
+  }
+  assert.deepEqual(await verifyWebhook([secret, key], standard, body, { now }), JSON.parse(body))
+  const without = { ...standard, 'Webhook-Signature': `v1a,${signed}` }
+  const late = { ...standard, 'Webhook-Timestamp': String(SECONDS - 1) }
+  for (const headers of [{}, new Headers(), without, late, null, undefined]) {
+    await assert.rejects(verifyWebhook(key, headers, body, { now }), WebhookSignatureError)
+  }
+})

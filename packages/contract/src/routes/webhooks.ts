@@ -15,6 +15,10 @@ const Url = Type.String({
   'x-advice': 'It begins with `http://` or `https://`.',
 })
 const Events = Type.Array(Type.Enum(webhookEventNames), { minItems: 1, maxItems: 100 })
+const Signature = Type.Enum(['tms', 'standard'], {
+  description:
+    'What deliveries are signed with: `tms` is X-TMS-Signature; `standard` is webhook-id, webhook-timestamp and webhook-signature, as Standard Webhooks says.',
+})
 const deliveryStatuses = ['pending', 'success', 'failed', 'retrying'] as const
 
 const webhookFields = {
@@ -26,6 +30,7 @@ const webhookFields = {
   url: Type.String(),
   events: Type.Array(Type.Enum(webhookEventNames)),
   isActive: Type.Boolean(),
+  signature: Signature,
   consecutiveFailures: Type.Integer(),
   lastTriggeredAt: Nullable(Time),
   lastSuccessAt: Nullable(Time),
@@ -69,7 +74,13 @@ export const webhookRoutes = routes('Webhooks', {
     path: '/projects/{projectId}/webhooks',
     summary: 'Create a webhook, which tells what its creator may see; its secret is shown this once',
     access: project('webhook.create'),
-    body: Type.Object({ name: Name, url: Url, events: Events, isActive: Type.Optional(Type.Boolean()) }),
+    body: Type.Object({
+      name: Name,
+      url: Url,
+      events: Events,
+      isActive: Type.Optional(Type.Boolean()),
+      signature: Type.Optional(Signature),
+    }),
     responses: { 201: CreatedWebhook },
     errors: ['webhookUrlNotAllowed', 'quotaExceeded'],
   },
@@ -90,6 +101,7 @@ export const webhookRoutes = routes('Webhooks', {
       url: Type.Optional(Url),
       events: Type.Optional(Events),
       isActive: Type.Optional(Type.Boolean()),
+      signature: Type.Optional(Signature),
     }),
     responses: { 200: Webhook },
     errors: ['webhookUrlNotAllowed', 'readOnly'],

@@ -6,7 +6,7 @@ import { queryClient } from '../../api/queries.ts'
 import { useSession } from '../../api/session.ts'
 import { useText } from '../../text/context.tsx'
 import { useAnnounce } from '../../ui/announcer.tsx'
-import { Switch } from '../../ui/choice.tsx'
+import { Checkbox, Switch } from '../../ui/choice.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import type { WebhookEvent } from './events.ts'
@@ -20,9 +20,10 @@ interface Form {
   url: string
   events: readonly WebhookEvent[]
   isActive: boolean
+  signature: Webhook['signature']
 }
 
-const EMPTY: Form = { name: '', url: '', events: [], isActive: true }
+const EMPTY: Form = { name: '', url: '', events: [], isActive: true, signature: 'tms' }
 
 interface WebhookFieldsProps {
   form: Form
@@ -59,6 +60,12 @@ function WebhookFields({ form, onChange, isLacking }: WebhookFieldsProps) {
         onChange={(events) => onChange({ events })}
         error={isLacking && form.events.length === 0 ? t('webhooks.noEvents') : undefined}
       />
+      <Checkbox
+        label={t('webhooks.standard')}
+        detail={t('webhooks.standardDetail')}
+        checked={form.signature === 'standard'}
+        onChange={(isStandard) => onChange({ signature: isStandard ? 'standard' : 'tms' })}
+      />
     </>
   )
 }
@@ -67,7 +74,8 @@ function useForm(start: Form) {
   const { t } = useText()
   const [form, setForm] = useState(start)
   const [isLacking, setLacking] = useState(false)
-  const body = { name: form.name.trim(), url: form.url.trim(), events: [...form.events] }
+  const { signature } = form
+  const body = { name: form.name.trim(), url: form.url.trim(), events: [...form.events], signature }
   return {
     form,
     body,

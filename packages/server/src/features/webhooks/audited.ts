@@ -16,11 +16,12 @@ export const redacted = <T extends object>(settings: T): T =>
   'url' in settings ? { ...settings, url: new URL(String(settings.url)).origin } : settings
 
 /** With what follows from who changed them: an API key that may not read makes a webhook one without texts. */
-const settingsOf = ({ name, url, events, isActive, seesValues }: WebhookRow) => ({
+const settingsOf = ({ name, url, events, isActive, signature, seesValues }: WebhookRow) => ({
   name,
   url,
   events,
   isActive,
+  signature,
   seesValues,
 })
 

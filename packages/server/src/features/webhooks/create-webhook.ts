@@ -20,15 +20,15 @@ export const createWebhook = implement(contract.createWebhook, async ({ db, conf
     await assertRoomInProject(tx, config.quotas, projectId, { metric: 'webhooks', living })
     const secret = newWebhookSecret()
     const created = await tx.one<{ id: number }>(sql`
-        insert into webhooks (uuid, project_id, name, url, events, is_active, secret, created_by, sees_values, created_at,
-                              updated_at)
+        insert into webhooks (uuid, project_id, name, url, events, is_active, signature, secret, created_by, sees_values,
+                              created_at, updated_at)
         values (${`wh_${randomBytes(16).toString('hex')}`}, ${projectId}, ${body.name}, ${body.url},
-                ${[...new Set(body.events)]}, ${body.isActive ?? true}, ${secrets.seal(secret)}, ${userId},
-                ${seesValues(access)}, ${now}, ${now})
+                ${[...new Set(body.events)]}, ${body.isActive ?? true}, ${body.signature ?? 'tms'}, ${secrets.seal(secret)},
+                ${userId}, ${seesValues(access)}, ${now}, ${now})
         returning id`)
     const webhook = await findWebhook(tx, projectId, created.id)
-    const { url, events, isActive } = webhook
-    const entry = entryOf('webhook.created', webhook, redacted({ url, events, isActive }))
+    const { url, events, isActive, signature } = webhook
+    const entry = entryOf('webhook.created', webhook, redacted({ url, events, isActive, signature }))
     await recordEntries(tx, deedOf(call), [entry])
     return { ...presentWebhook(webhook, access), secret }
   })

@@ -21,17 +21,18 @@ export const updateWebhook = implement(contract.updateWebhook, async ({ db, conf
     await holdMembership(tx, access)
     await tx.run(sql`select 1 from webhooks where id = ${params.id} for no key update`)
     const before = await findWebhook(tx, access.projectId, params.id)
-    const { name = before.name, url = before.url, isActive = before.isActive } = body
+    const { name = before.name, url = before.url, isActive = before.isActive, signature = before.signature } = body
     const events = body.events ? [...new Set(body.events)] : before.events
     const creator = sql`${access.userId}::bigint, ${seesValues(access)}::boolean`
     await tx.run(sql`
       update webhooks
-      set name = ${name}, url = ${url}, events = ${events}, is_active = ${isActive}, updated_at = ${now},
+      set name = ${name}, url = ${url}, events = ${events}, is_active = ${isActive}, signature = ${signature},
+          updated_at = ${now},
           (created_by, sees_values) = row (${creator}),
           consecutive_failures = case when ${isActive} and not is_active then 0 else consecutive_failures end
       where id = ${params.id}
-        and (name, url, events, is_active, created_by, sees_values)
-            is distinct from (${name}, ${url}, ${events}::text[], ${isActive}, ${creator})`)
+        and (name, url, events, is_active, signature, created_by, sees_values)
+            is distinct from (${name}, ${url}, ${events}::text[], ${isActive}, ${signature}, ${creator})`)
     const after = await findWebhook(tx, access.projectId, params.id)
     if (before.isActive && !isActive) await recordDisabled(tx, access.by.actor, now, [{ ...after, reason: 'manual' }])
     await recordEntries(tx, deedOf(call), entriesOfUpdate(before, after))
@@ -40,5 +41,5 @@ export const updateWebhook = implement(contract.updateWebhook, async ({ db, conf
 })
 
 /** Nothing else: a webhook that does harm can be stopped at any time. */
-const isSwitchOff = ({ name, url, events, isActive }: Body<typeof contract.updateWebhook>) =>
-  isActive === false && name === undefined && url === undefined && events === undefined
+const isSwitchOff = ({ isActive, ...others }: Body<typeof contract.updateWebhook>) =>
+  isActive === false && Object.values(others).every((value) => value === undefined)

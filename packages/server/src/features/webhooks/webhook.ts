@@ -6,6 +6,7 @@ import type { ProjectAccess } from '../../http/access.ts'
 import { fault } from '../../http/errors.ts'
 import { parseNetworks } from '../../networks.ts'
 import { checkUrl, resolveAllowed, systemLookup } from './sending/address-guard.ts'
+import type { SignatureKind } from './sending/signature.ts'
 
 export interface WebhookRow {
   id: number
@@ -16,6 +17,7 @@ export interface WebhookRow {
   url: string
   events: WebhookEvent[]
   isActive: boolean
+  signature: SignatureKind
   consecutiveFailures: number
   lastTriggeredAt: Date | null
   lastSuccessAt: Date | null
@@ -29,7 +31,7 @@ export interface WebhookRow {
 /** The columns of a `WebhookRow`, of a webhook `w` of a project `p`. */
 const columns = sql`
   w.id, w.uuid, p.organization_id as "organizationId", w.project_id as "projectId", w.name, w.url, w.events,
-  w.is_active as "isActive", w.consecutive_failures as "consecutiveFailures", w.last_triggered_at as "lastTriggeredAt",
+  w.is_active as "isActive", w.signature, w.consecutive_failures as "consecutiveFailures", w.last_triggered_at as "lastTriggeredAt",
   w.last_success_at as "lastSuccessAt", w.created_by as "createdBy", w.sees_values as "seesValues",
   w.created_at as "createdAt", w.updated_at as "updatedAt"`
 

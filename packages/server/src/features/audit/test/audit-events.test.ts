@@ -139,7 +139,12 @@ test('webhooks are told when they are made, changed, taken over and deleted, and
     entry('webhook.updated', by, 'Release', { before: { name: 'Build' }, after: { name: 'Release' } }),
     entry('webhook.updated', developer.userId, 'Build', { isSecretNew: true }),
     entry('webhook.updated', developer.userId, 'Build', { before: origin, after: origin }),
-    entry('webhook.created', developer.userId, 'Build', { ...origin, events: ['key.created'], isActive: true }),
+    entry('webhook.created', developer.userId, 'Build', {
+      ...origin,
+      events: ['key.created'],
+      isActive: true,
+      signature: 'tms',
+    }),
   ])
   for (const secret of secrets) assert.ok(!JSON.stringify(entries).includes(secret))
 })

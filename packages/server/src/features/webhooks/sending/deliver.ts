@@ -6,7 +6,7 @@ import { type Claimed, claimDeliveries, releaseDeliveries } from './claim.ts'
 import { retryDelayMs } from './retry-schedule.ts'
 import { type Outcome, type Permit, send } from './send.ts'
 import { type Settled, settleDeliveries } from './settle.ts'
-import { sign } from './signature.ts'
+import { signatureHeaders } from './signature.ts'
 import { type Admission, type Admitted, StartingGate } from './starting-gate.ts'
 
 /** Attempts under way at once. */
@@ -164,12 +164,12 @@ export class Deliverer {
   }
 
   /** Signed now, with the secret of now. */
-  #permit({ event, uuid, body, webhookId }: Claimed, { secret, begun }: Admitted): Permit | undefined {
+  #permit({ event, uuid, body, webhookId }: Claimed, { secret, signature, begun }: Admitted): Permit | undefined {
     const { secrets, clock, log } = this.#services
-    const seconds = Math.floor(clock.now().getTime() / 1000)
+    const signed = { id: uuid, unixSeconds: Math.floor(clock.now().getTime() / 1000), rawBody: body }
     try {
-      const signature = sign(secrets.open(secret), seconds, body)
-      return { headers: { 'X-TMS-Signature': signature, 'X-TMS-Event': event, 'X-TMS-Delivery-Id': uuid }, begun }
+      const headers = signatureHeaders(signature, secrets.open(secret), signed)
+      return { headers: { ...headers, 'X-TMS-Event': event, 'X-TMS-Delivery-Id': uuid }, begun }
     } catch (error) {
       // Such as a secret sealed under another key: no fault of the receiver, and no reason to stop serving the others.
       log.error({ err: error, webhookId }, 'a delivery could not be prepared')

@@ -5,10 +5,12 @@ import type { Services } from '../../../services.ts'
 import { inSlices } from '../../../turns.ts'
 import { hindrance } from '../deliveries/hindrance.ts'
 import type { Claimed } from './claim.ts'
+import type { SignatureKind } from './signature.ts'
 
 export interface Admitted {
   kind: 'admitted'
   secret: Buffer
+  signature: SignatureKind
   at: Date
   /** To be called when the request is with the receiver, or never will be. */
   begun: () => void
@@ -28,6 +30,7 @@ interface Entrant {
 interface Found {
   id: number
   secret: Buffer
+  signature: SignatureKind
   hindrance: string | null
   /** Locked by somebody else. */
   isHeld: boolean
@@ -105,7 +108,7 @@ export class StartingGate {
       const [found] = await Promise.all([
         tx.rows<Found>(sql`
           with ours as (
-            select d.id, e.lease_until, w.secret, ${hindrance} as hindrance
+            select d.id, e.lease_until, w.secret, w.signature, ${hindrance} as hindrance
             from unnest(${inTime.map(({ claimed }) => claimed.id)}::bigint[],
                         ${inTime.map(({ claimed }) => claimed.leaseUntil)}::timestamptz[]) as e (id, lease_until)
             join deliveries d on d.id = e.id and d.due_at = e.lease_until
@@ -115,7 +118,7 @@ export class StartingGate {
             select d.id from ours o join deliveries d on d.id = o.id and d.due_at = o.lease_until
             for update of d skip locked
           )
-          select o.id, o.secret, o.hindrance, l.id is null as "isHeld"
+          select o.id, o.secret, o.signature, o.hindrance, l.id is null as "isHeld"
           from ours o left join locked l on l.id = o.id`),
         // Nothing is written that a crash could lose.
         tx.run(sql`set local synchronous_commit = off`),
@@ -136,7 +139,8 @@ export class StartingGate {
 function tell(answer: Entrant['answer'], found: Found | undefined, at: Date): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   if (found && !found.isHeld && found.hindrance === null) {
-    answer({ kind: 'admitted', secret: found.secret, at, begun: resolve })
+    const { secret, signature } = found
+    answer({ kind: 'admitted', secret, signature, at, begun: resolve })
     return promise
   }
   if (!found) answer({ kind: 'lost' })

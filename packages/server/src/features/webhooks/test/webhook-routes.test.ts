@@ -24,7 +24,7 @@ test('a webhook is created, read, listed, changed and deleted; its secret is sho
   assert.ok(Buffer.from(secret.slice(6), 'base64url').length >= 32)
   const times = { lastTriggeredAt: null, lastSuccessAt: null, createdAt: now, updatedAt: now }
   const rest = { organizationId: orgId, projectId, consecutiveFailures: 0, createdBy: owner.userId, ...times }
-  assert.deepEqual(made, { ...hook, isActive: true, ...rest })
+  assert.deepEqual(made, { ...hook, isActive: true, signature: 'tms', ...rest })
   assert.deepEqual(await get(id), { id, uuid, ...made })
 
   const { id: second } = await create({ isActive: false })
@@ -91,6 +91,7 @@ test('fields are checked by their form, on create and on update', async () => {
   await refused({ events: 'key.created' }, 'validationError', 'events')
   await refused({ events: ['key.exploded'] }, 'validationError', 'events.0')
   await refused({ events: ['key.created', 'translation.upserted'] }, 'validationError', 'events.1')
+  await refused({ signature: 'v1' }, 'validationError', 'signature')
   await refused({ isActive: 'yes' }, 'validationError', 'isActive')
   await refused({ events: [] }, 'validationError', 'events')
   for (const field of ['name', 'url', 'events']) {

@@ -24,8 +24,8 @@ interface Arrival {
 }
 
 /**
- * Answers as told and keeps what arrives, provided that its signature is genuine to Stripe's package and to ours, and
- * that the contract describes it.
+ * Answers as told and keeps what arrives, provided that its signature is genuine to our package (and to Stripe's, whose
+ * scheme X-TMS-Signature has), and that the contract describes it.
  */
 async function recordingReceiver(clock: TestService['clock']) {
   const arrivals: Arrival[] = []
@@ -37,9 +37,9 @@ async function recordingReceiver(clock: TestService['clock']) {
     const { method, headers } = request
     let fault: unknown
     try {
-      const signature = String(headers['x-tms-signature'])
-      webhooks.constructEvent(bytes, signature, receiver.secret, 2, undefined, Math.floor(at / 1000))
-      const body = await verifyWebhook(receiver.secret, signature, bytes, { tolerance: 2, now: new Date(at) })
+      const signature = headers['x-tms-signature']
+      if (signature) webhooks.constructEvent(bytes, signature, receiver.secret, 2, undefined, Math.floor(at / 1000))
+      const body = await verifyWebhook(receiver.secret, headers, bytes, { tolerance: 2, now: new Date(at) })
       assertDelivery(body)
       arrivals.push({ method, headers, raw: bytes.toString(), body, at })
     } catch (error) {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { Webhook } from 'standardwebhooks'
 import { until } from '../../../../../test/until.ts'
 import { sql } from '../../../../db/sql.ts'
 import { assertAbout, createWebhookScene } from '../../test/webhook-scene.ts'
@@ -102,6 +103,33 @@ test('five attempts, about 1, 5, 15 and 60 minutes after each failure, with the 
   const marker = await scene.test(id)
   await settled(marker.id, 'retrying', 1)
   assert.equal(arrivals.length, 6, 'of the failed delivery there is no sixth attempt')
+})
+
+test('a webhook can ask for Standard Webhooks: the id stays the same over attempts, each is signed anew', async () => {
+  const { id, receiver } = await createHook(['key.created'], 500)
+  const update = (body: object) => service.ok(owner, 'updateWebhook', { params: { id }, body })
+  assert.equal((await update({ signature: 'standard' })).signature, 'standard')
+  const { id: deliveryId, uuid } = await scene.test(id)
+  await fail(deliveryId)
+  receiver.status = 200
+  await retry(deliveryId)
+  await settled(deliveryId, 'success', 6)
+  assert.equal(receiver.arrivals.length, 6)
+  const library = new Webhook(receiver.secret)
+  for (const { headers, raw, at } of receiver.arrivals) {
+    const seconds = Number(headers['webhook-timestamp'])
+    assert.equal(headers['webhook-id'], uuid)
+    assert.equal(headers['webhook-signature'], library.sign(uuid, new Date(seconds * 1000), raw))
+    assert.ok(Math.abs(seconds * 1000 - at) <= 2_000)
+    assert.equal(headers['x-tms-signature'], undefined)
+    assert.deepEqual([headers['x-tms-event'], headers['x-tms-delivery-id']], ['webhook.test', uuid])
+  }
+  const scheduled = receiver.arrivals.slice(0, 5)
+  assert.equal(new Set(scheduled.map(({ headers }) => headers['webhook-signature'])).size, 5)
+  await update({ signature: 'tms' })
+  await settled((await scene.test(id)).id, 'success')
+  const { headers } = receiver.arrivals.at(-1) ?? assert.fail('Nothing came')
+  assert.ok(headers['x-tms-signature'] && !('webhook-signature' in headers))
 })
 
 test('a failed delivery is retried by hand: one attempt each, without a schedule, until it succeeds', async () => {

@@ -2,8 +2,9 @@ import assert from 'node:assert/strict'
 import { createHmac } from 'node:crypto'
 import { test } from 'node:test'
 import { verifyWebhook, WebhookSignatureError } from '@parlance/sdk'
+import { Webhook, WebhookVerificationError } from 'standardwebhooks'
 import Stripe from 'stripe'
-import { newWebhookSecret, sign } from '../signature.ts'
+import { newWebhookSecret, sign, signatureHeaders } from '../signature.ts'
 
 const { webhooks } = new Stripe('sk_test_unused')
 const secret = newWebhookSecret()
@@ -64,11 +65,52 @@ test('after a rotation only the new secret signs', async () => {
   await refused(body, header)
 })
 
+const signStandard = (unixSeconds: number, key = secret, id = 'del_1') =>
+  signatureHeaders('standard', key, { id, unixSeconds, rawBody: body })
+
+/** By the library of Standard Webhooks and by our own. */
+async function verifyStandard(raw: string | Buffer, headers: Record<string, string>, key = secret) {
+  const message = new Webhook(key).verify(raw, headers)
+  assert.deepEqual(await verifyWebhook(key, headers, raw), message)
+  assert.deepEqual(await verifyWebhook(['another', key], new Headers(headers), raw), message)
+  return message
+}
+
+async function refusedStandard(raw: string, headers: Record<string, string>, key = secret) {
+  assert.throws(() => new Webhook(key).verify(raw, headers), WebhookVerificationError, JSON.stringify(headers))
+  await assert.rejects(verifyWebhook(key, headers, raw), WebhookSignatureError, JSON.stringify(headers))
+}
+
+test('the library of Standard Webhooks accepts what is signed for it, and refuses what was changed or is old', async () => {
+  const headers = signStandard(now())
+  assert.deepEqual(Object.keys(headers), ['webhook-id', 'webhook-timestamp', 'webhook-signature'])
+  assert.deepEqual(await verifyStandard(body, headers), JSON.parse(body))
+  assert.deepEqual(await verifyStandard(Buffer.from(body), headers), JSON.parse(body))
+  await refusedStandard(`${body} `, headers)
+  await refusedStandard(body, { ...headers, 'webhook-id': 'del_2' })
+  await refusedStandard(body, { ...headers, 'webhook-timestamp': String(now() + 1) })
+  await refusedStandard(body, headers, newWebhookSecret())
+  await refusedStandard(body, signStandard(now() - 301))
+  for (const name of Object.keys(headers)) {
+    const { [name]: _, ...others } = headers
+    await refusedStandard(body, others)
+  }
+})
+
+test('a secret of older webhooks signs as Standard Webhooks says, too', async () => {
+  const bytes = Buffer.alloc(32, 0xfb)
+  const older = `whsec_${bytes.toString('base64url')}`
+  assert.match(older, /[-_]/)
+  const headers = signStandard(now(), older)
+  assert.deepEqual(new Webhook(bytes.toString('base64')).verify(body, headers), JSON.parse(body))
+  assert.deepEqual(await verifyWebhook(older, headers, body), JSON.parse(body))
+})
+
 test('a new secret is whsec_ and at least 32 random bytes, another each time', () => {
   const secrets = new Set(Array.from({ length: 1000 }, newWebhookSecret))
   assert.equal(secrets.size, 1000)
   for (const made of secrets) {
-    assert.match(made, /^whsec_[A-Za-z0-9_-]+$/)
-    assert.ok(Buffer.from(made.slice('whsec_'.length), 'base64url').length >= 32)
+    assert.match(made, /^whsec_[A-Za-z0-9+/]+$/)
+    assert.ok(Buffer.from(made.slice('whsec_'.length), 'base64').length >= 32)
   }
 })
