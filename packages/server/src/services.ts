@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { Feed } from './changes/feed.ts'
 import { saveToldChanges } from './changes/told-changes.ts'
 import type { Config } from './config.ts'
+import { type Counters, newCounters } from './counters.ts'
 import type { Database } from './db/pool.ts'
 import { sql } from './db/sql.ts'
 import { WriteWatch } from './db/write-watch.ts'
@@ -35,6 +36,8 @@ export interface Services {
   log: FastifyBaseLogger
   /** How this process is reached. */
   address: OwnAddress
+  /** What this process has done, for those who watch it. */
+  counters: Counters
   cursors: Cursors
   feed: Feed
   /** The bodies that this process is taking in. */
@@ -69,6 +72,7 @@ export async function openServices({ config, db, log, clock = systemClock }: Giv
   await saveToldChanges(db)
   const cursors = new Cursors(await cursorSecret(db))
   const secrets = await openSecretBox(config)
+  const counters = newCounters()
   const feed = new Feed(db, log)
   // It says what it wants to hear before the feed is opened.
   const streams = new OpenStreams({ config, db, clock, log, feed })
@@ -79,6 +83,7 @@ export async function openServices({ config, db, log, clock = systemClock }: Giv
     clock,
     log,
     address: new OwnAddress(config),
+    counters,
     cursors,
     feed,
     bodies: new Bodies(config),
@@ -86,7 +91,7 @@ export async function openServices({ config, db, log, clock = systemClock }: Giv
     rates: new RequestRates(config.rateLimit),
     traffic: new Traffic(),
     secrets,
-    texts: new LoadedTexts({ config, db, clock, log }),
+    texts: new LoadedTexts({ config, db, clock, log, counters }),
     terms: new TermIndex(db),
     checkedTerms: new CheckedTerms(),
     streams,

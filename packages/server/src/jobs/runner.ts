@@ -119,6 +119,7 @@ export class JobRunner {
     try {
       if (job.attempt > MAX_ATTEMPTS) throw new JobFailure(`The work was broken off ${MAX_ATTEMPTS} times.`)
       await this.#work(job, signal)
+      this.#services.counters.endedJobs.inc({ kind: job.kind, state: 'completed' })
     } catch (error) {
       await this.#settle(job, error).catch((cause) => {
         // Its lease runs out, and it is taken again.
@@ -158,14 +159,17 @@ export class JobRunner {
   }
 
   async #fail(job: Job, reason: string): Promise<void> {
-    const { db, clock } = this.#services
+    const { db, clock, counters } = this.#services
     const now = clock.now()
-    await transaction(db, async (tx) => {
-      await endJob(tx, job, now, 'failed')
-      await this.#kinds[job.kind]?.fail(tx, job, now, reason)
-    }).catch((error) => {
+    try {
+      await transaction(db, async (tx) => {
+        await endJob(tx, job, now, 'failed')
+        await this.#kinds[job.kind]?.fail(tx, job, now, reason)
+      })
+      counters.endedJobs.inc({ kind: job.kind, state: 'failed' })
+    } catch (error) {
       if (!(error instanceof JobLost)) throw error
-    })
+    }
   }
 
   async #renew(): Promise<void> {

@@ -65,6 +65,10 @@ export class OpenStreams {
     void this.#every(PRESENCE_MS, async () => this.#presence.endOverdue())
   }
 
+  get count(): number {
+    return this.#open.size
+  }
+
   /**
    * After the commit that ended sessions: their streams end at once, at every instance. What nobody hears, the next look
    * finds.

@@ -1,3 +1,4 @@
+import type { Counters } from '../counters.ts'
 import { type Handle, isUnavailable } from '../db/pool.ts'
 import { type Compared, IndexCrashedError, QueueFullError, type SearchOptions, TextIndexes } from './engine/index.ts'
 import { FollowedIndex, type Found, TooLargeError } from './followed-index.ts'
@@ -32,6 +33,7 @@ interface Surroundings {
   log: { warn(details: object, message: string): void }
   /** `memoryIndexBytes`: what all indexes together may take. */
   config: { memoryIndexBytes: number }
+  counters: Pick<Counters, 'indexSearches'>
 }
 
 /** Loading, loaded, or (undefined) not to be loaded for some time. The last one used is the last one in the map. */
@@ -72,16 +74,17 @@ export class LoadedTexts {
     options: SearchOptions,
     newest?: number | null,
   ): Promise<Found | undefined> {
-    if (text.length > LONGEST_QUERY) return undefined
-    const index = await unlessAborted(this.#find(source), options.signal)
-    return (
+    const wasThere = this.#slots.get(source.name)?.loaded !== undefined
+    const index = text.length > LONGEST_QUERY ? undefined : await unlessAborted(this.#find(source), options.signal)
+    const found =
       index &&
-      this.#attempt(index, options.signal, async () => {
+      (await this.#attempt(index, options.signal, async () => {
         await index.follow(newest)
         const { matches, forget } = await index.search(text, options)
-        return { matches, forget: (ids) => this.#attempt(index, undefined, () => forget(ids)) }
-      })
-    )
+        return { matches, forget: (ids: number[]) => this.#attempt(index, undefined, () => forget(ids)) }
+      }))
+    this.#services.counters.indexSearches.inc({ found: found ? (wasThere ? 'kept' : 'loaded') : 'table' })
+    return found
   }
 
   /** The texts that are alike, by their places among them. */

@@ -1,17 +1,23 @@
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { type Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Answered } from '../../http/answered.ts'
 import type { Services } from '../../services.ts'
+import { watchDatabase } from './watch-database.ts'
 
 export interface Metrics {
   registry: Registry
   observe(answered: Answered): void
 }
 
-/** Prometheus metrics of one process: requests by route, the event loop, the database pools. */
+/** Gauges of Node's under names that Prometheus keeps for counters; the same by kind stand beside them. */
+const MISNAMED = ['nodejs_active_handles_total', 'nodejs_active_requests_total', 'nodejs_active_resources_total']
+
+/** Prometheus metrics: what one process does, and what waits in the database for all of them. */
 export function createMetrics(services: Services): Metrics {
   const { db } = services
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
+  for (const name of MISNAMED) registry.removeSingleMetric(name)
+  for (const counter of Object.values(services.counters)) registry.registerMetric(counter as Counter)
 
   const durations = new Histogram({
     name: 'http_request_duration_seconds',
@@ -57,6 +63,16 @@ export function createMetrics(services: Services): Metrics {
       this.set({ state: 'waiting' }, waiting)
     },
   })
+  new Gauge({
+    name: 'open_streams',
+    help: 'Streams of changes that are open in this process',
+    registers: [registry],
+    collect() {
+      this.set(services.streams.count)
+    },
+  })
+  // Last: asking the database takes a connection, which those who are told of above should not see.
+  watchDatabase(registry, services)
   const observe = ({ method, route, status, ms }: Answered) => durations.observe({ method, route, status }, ms / 1000)
   return { registry, observe }
 }

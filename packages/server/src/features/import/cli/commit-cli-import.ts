@@ -66,14 +66,16 @@ export const commitCliImport = implement(contract.commitCliImport, async (servic
   const progress = new Progress(services, access.by)
   await progress.begin('cli', 1, null)
   try {
-    return await transaction(db, async (tx) => {
+    const { answer, rows } = await transaction(db, async (tx) => {
       const kept = once && (await reserveKey<Answer>(tx, access.by, once))
       const answer = kept || (await commit(tx, services, access, body))
       if (once && !kept) await keepAnswer(tx, access.by, once, answer)
       const { translationsCreated: added, translationsUpdated: updated } = answer.stats
       await progress.end(tx, true, { added, updated, skipped: 0 })
-      return answer
+      return { answer, rows: kept ? 0 : added + updated }
     })
+    services.counters.importedRows.inc({ source: 'cli' }, rows)
+    return answer
   } catch (error) {
     await progress.end(db, false).catch(() => {})
     if (!(error instanceof Refused)) throw error

@@ -59,14 +59,17 @@ async function commit(services: Services, { access, body }: Call<typeof contract
   const progress = new Progress(services, access.by, progressTrackingId)
   await progress.begin('web', targets.length, targets[0]?.file.filename ?? null)
   try {
-    return await transaction(db, async (tx) => {
+    const { answer, isNew } = await transaction(db, async (tx) => {
       await allowLongStatements(tx)
       const kept = once && (await reserveKey<Answer>(tx, access.by, once))
       const answer = kept || timed(await write(tx, services, access, session, body))
       if (once && !kept) await keepAnswer(tx, access.by, once, answer)
       await progress.end(tx, answer.success, answer.results)
-      return answer
+      return { answer, isNew: !kept }
     })
+    const { added, updated } = answer.results
+    if (isNew) services.counters.importedRows.inc({ source: 'web' }, added + updated)
+    return answer
   } catch (error) {
     if (!(error instanceof Refused)) {
       await progress.end(db, false).catch(() => {})

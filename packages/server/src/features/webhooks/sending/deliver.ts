@@ -189,11 +189,12 @@ export class Deliverer {
 
   /** False when it has to be tried again. */
   async #settle(): Promise<boolean> {
-    const { db, clock, log } = this.#services
+    const { db, clock, log, counters } = this.#services
     const settled = this.#ended.splice(0)
     if (settled.length === 0) return true
     try {
       await settleDeliveries(db, settled, clock.now())
+      for (const { status } of settled) counters.webhookAttempts.inc({ result: status })
       return true
     } catch (error) {
       log.warn({ err: error }, 'ended deliveries could not be written down yet')

@@ -92,6 +92,14 @@ test('what one instance writes, another finds', async () => {
   assert.deepEqual(await found('save the file 12'), await expected('save the file 12'))
   await put(tmId, 'save the file 12!', 'new')
   assert.deepEqual(await found('save the file 12'), await expected('save the file 12'))
+  const { values } = await service.services.counters.indexSearches.get()
+  assert.deepEqual(
+    values.map(({ labels, value }) => [labels.found, value]),
+    [
+      ['loaded', 1],
+      ['kept', 1],
+    ],
+  )
   await other.texts.close()
 })
 
