@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { test } from 'node:test'
 
 const root = join(import.meta.dirname, '../../../..')
-const files = globSync(['*.*', '{bench,docs,packages,scripts}/**/*.*'], {
+const files = globSync(['*.*', '{bench,deploy,docs,packages,scripts}/**/*.*'], {
   cwd: root,
   exclude: (path) => path.includes('node_modules'),
 })
