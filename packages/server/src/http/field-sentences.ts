@@ -24,8 +24,10 @@ export function wrongSentence(schema: AnySchema, value: unknown, path: Path): st
 
 export const crowdedSentence = (path: Path) => `${nameOf(path)} has more fields than it can have.`
 
-export const nothingSentSentence = ({ properties = {} }: AnySchema) =>
-  `Send at least one of ${listed(Object.keys(properties))}.`
+export function nothingSentSentence({ properties = {} }: AnySchema): string {
+  const names = Object.keys(properties)
+  return `Send ${names.length > 1 ? 'at least one of ' : ''}${listed(names)}.`
+}
 
 const COUNTED = 1_000_000
 const LISTED = 40

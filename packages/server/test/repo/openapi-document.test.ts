@@ -146,7 +146,10 @@ describe('the OpenAPI document', () => {
     for (const { parameters } of operationsOf(webhooks))
       assert.deepEqual(
         parameters.map((parameter) => `${parameter.in} ${parameter.name}`),
-        ['header X-TMS-Signature', 'header X-TMS-Event', 'header X-TMS-Delivery-Id', 'header User-Agent'],
+        [
+          ...['X-TMS-Signature', 'webhook-id', 'webhook-timestamp', 'webhook-signature'],
+          ...['X-TMS-Event', 'X-TMS-Delivery-Id', 'User-Agent'],
+        ].map((name) => `header ${name}`),
       )
   })
 })

@@ -86,7 +86,13 @@ test('PATCH without any of its fields is refused without naming one', async () =
   const params = { tmId: (await createMemory()).id }
   for (const body of [{}, { sourceLocaleId: en }, { unknown: 1 }]) {
     const { status, body: told } = await service.call(owner, 'updateMemory', { params, body })
-    assert.deepEqual({ status, told }, { status: 422, told: { code: 'VALIDATION_ERROR' } })
+    const errors = [
+      {
+        field: 'body',
+        message: 'Send at least one of `name`, `description`, `isShared`, `autoPopulate`, `onlyApproved`.',
+      },
+    ]
+    assert.deepEqual({ status, told }, { status: 422, told: { code: 'VALIDATION_ERROR', errors } })
   }
   const refusals = [
     [{ name: '' }, 'validationError', 'name'],

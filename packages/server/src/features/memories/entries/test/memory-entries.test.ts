@@ -187,7 +187,8 @@ test('PUT changes the translation and nothing else', async () => {
   assert.deepEqual(after, { ...before, targetText: 'Servus', updatedAt: service.clock.now().toISOString() })
   for (const body of [{}, { sourceText: 'Bye' }]) {
     const { status, body: told } = await service.call(owner, 'updateMemoryEntry', { params, body })
-    assert.deepEqual({ status, told }, { status: 422, told: { code: 'VALIDATION_ERROR' } })
+    const errors = [{ field: 'body', message: 'Send `targetText`.' }]
+    assert.deepEqual({ status, told }, { status: 422, told: { code: 'VALIDATION_ERROR', errors } })
   }
   const refusals = [
     [{ targetText: '' }, 'validationError'],
