@@ -2,7 +2,18 @@ import { join } from 'node:path'
 import { build, type Rolldown } from 'vite'
 
 /** The collector as one module of plain JavaScript. */
-export async function bundled({ minify }: { minify: boolean }): Promise<string> {
+export async function bundled(how: { minify: boolean }): Promise<string> {
+  // Vite sets it for good, and other tests of this process are not in production.
+  const before = process.env['NODE_ENV']
+  try {
+    return await bundle(how)
+  } finally {
+    if (before === undefined) delete process.env['NODE_ENV']
+    else process.env['NODE_ENV'] = before
+  }
+}
+
+async function bundle({ minify }: { minify: boolean }): Promise<string> {
   const outputs = await build({
     configFile: false,
     logLevel: 'warn',
