@@ -12,12 +12,20 @@ export interface NamespaceRow {
   keyCount: number
 }
 
+// Keys are counted for all of them at once: right after an import the planner reads the whole table to count those of one
+// namespace, and did so for each of eleven (0.5 s).
 export const findNamespaces = (db: Handle, projectId: number, only: Sql = sql`true`) =>
   db.rows<NamespaceRow>(sql`
-    select n.id, n.name, n.is_default as "isDefault",
-           (select count(*) from keys k where k.namespace_id = n.id and k.deleted_at is null) as "keyCount"
-    from namespaces n
-    where n.project_id = ${projectId} and n.deleted_at is null and ${only}
+    with chosen as materialized (
+      select n.id, n.name, n.is_default from namespaces n
+      where n.project_id = ${projectId} and n.deleted_at is null and ${only}
+    ), counted as (
+      select k.namespace_id, count(*) as keys from keys k
+      where k.namespace_id = any(array(select id from chosen)) and k.deleted_at is null
+      group by k.namespace_id
+    )
+    select n.id, n.name, n.is_default as "isDefault", coalesce(c.keys, 0) as "keyCount"
+    from chosen n left join counted c on c.namespace_id = n.id
     order by not n.is_default, n.name`)
 
 /** One namespace of a project, locked: neither renamed nor deleted by others until the commit. */

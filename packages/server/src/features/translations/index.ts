@@ -1,4 +1,4 @@
-export { refreshParameters } from './parameters.ts'
+export { mayAsk, parametersAsRead, refreshParameters } from './parameters.ts'
 export { allWritten, hasErrors, type Refusal, tooLong } from './refusal.ts'
 export { presentValue } from './value.ts'
 export { findValue, lockValue } from './value-of-project.ts'

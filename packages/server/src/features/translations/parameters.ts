@@ -1,7 +1,7 @@
 import { messageParameters, type Parameter } from '@parlance/checks'
 import type { Author } from '../../changes/author.ts'
 import { record } from '../../changes/record.ts'
-import { sql } from '../../db/sql.ts'
+import { type Sql, sql } from '../../db/sql.ts'
 import type { Transaction } from '../../db/transaction.ts'
 
 interface SourceValue {
@@ -17,13 +17,18 @@ interface Changed {
 }
 
 /**
- * What a key `k` asks for, of what its source value asks for when read as an ICU message, `v.params`. Of another syntax only
+ * What a key asks for, of what its source value asks for when read as an ICU message (`asked`). Of another syntax only
  * plurals are such messages, and what looks like a tag in them is text.
  */
-const asRead = sql`
-  case when coalesce(k.syntax, 'icu') = 'icu' then v.params
-       when k.is_plural then jsonb_path_query_array(v.params, '$[*] ? (@.type != "tag")')
+export const parametersAsRead = (asked: Sql, syntax: Sql, isPlural: Sql): Sql => sql`
+  case when coalesce(${syntax}, 'icu') = 'icu' then ${asked}
+       when ${isPlural} then jsonb_path_query_array(${asked}, '$[*] ? (@.type != "tag")')
        else '[]' end`
+
+const asRead = parametersAsRead(sql`v.params`, sql`k.syntax`, sql`k.is_plural`)
+
+/** Whether a text may ask for anything. Most ask for nothing, and what does shows a brace or a tag. */
+export const mayAsk = (text: Sql): Sql => sql`${text} ~ '[{<]'`
 
 /** Keeps with each key what its source value asks for. Where that changed, the generated types of clients change. */
 export async function writeParameters(tx: Transaction, by: Author, values: readonly SourceValue[]): Promise<void> {
@@ -49,7 +54,7 @@ export async function refreshParameters(tx: Transaction, by: Author, keyIds: rea
     select k.id as "keyId", t.value
     from keys k left join translations t on t.key_id = k.id and t.locale_id = ${by.sourceLocaleId}
     where k.id = any(${keyIds}::bigint[]) and k.project_id = ${by.projectId} and k.deleted_at is null
-      and (k.params <> '[]' or t.value ~ '[{<]')
+      and (k.params <> '[]' or ${mayAsk(sql`t.value`)})
     order by k.id`)
   await writeParameters(tx, by, values)
 }

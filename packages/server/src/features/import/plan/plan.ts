@@ -165,6 +165,12 @@ export const details = (sessionId: string, files: readonly MappedFile[]): Sql =>
 /** `text_hash` of an entry's name, written out: called as a function it takes three times as long. */
 export const nameHash = sql`sha256(convert_to(e.name, 'UTF8'))`
 
+/** No living key has the name of an entry. */
+export const missesKey = sql`
+  not exists (
+    select 1 from keys k
+    where k.namespace_id = e.namespace_id and k.name_hash = ${nameHash} and k.deleted_at is null)`
+
 export const entries = (sessionId: string, files: readonly MappedFile[]): Sql => sql`
   select f.position, f.namespace, f.namespace_id, f.locale, f.locale_id, t.key as name, t.value
   from unnest(

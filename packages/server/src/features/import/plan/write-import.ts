@@ -3,8 +3,9 @@ import { nothing, type Sql, sql } from '../../../db/sql.ts'
 import { LostRace, type Transaction } from '../../../db/transaction.ts'
 import type { ProjectAccess } from '../../../http/access.ts'
 import { assertRoomForKeys } from '../../keys/index.ts'
-import { refreshParameters, writeValuesFrom } from '../../translations/index.ts'
-import { details, entries, type MappedFile, nameHash, type Plan, planned, readPlan } from './plan.ts'
+import { mayAsk, parametersAsRead, refreshParameters, writeValuesFrom } from '../../translations/index.ts'
+import { parametersOfNew } from './new-parameters.ts'
+import { details, entries, type MappedFile, missesKey, nameHash, type Plan, planned, readPlan } from './plan.ts'
 import { preferHashJoins } from './planner-settings.ts'
 import { type SaidOfKeys, toldAnew } from './said-of-keys.ts'
 import { sourceTexts } from './source-texts.ts'
@@ -35,7 +36,8 @@ export async function prepareImport(
   await preferHashJoins(tx, sessionId)
   // Before the first key is locked: whoever counts against the limit of the plan takes the organization first.
   if (access.keyLimit !== null) await assertRoomForKeys(tx, access, -leaving)
-  const { count, ids, asked } = await insertKeys(tx, access.by, entries(sessionId, files), said.new)
+  const asking = await parametersOfNew(tx, access.by, sessionId, files, said.new)
+  const { count, ids, asked } = await insertKeys(tx, access.by, entries(sessionId, files), { said: said.new, asking })
   if (count > leaving) await assertRoomForKeys(tx, access, count - leaving)
   const isAllNew = count === asked
   // Nobody else sees those that were just created, and each lock is written down: 100,000 of them took five seconds.
@@ -55,24 +57,26 @@ async function insertKeys(
   tx: Transaction,
   { projectId, userId, at }: Author,
   texts: Sql,
-  said: Sql | undefined,
+  { said, asking }: { said: Sql | undefined; asking: Sql | undefined },
 ): Promise<Keys & { asked: number }> {
   const facts = said ? sql`s.syntax, s.description, s.character_limit, coalesce(s.is_plural, false)` : NO_FACTS
+  const isPlural = sql`coalesce(s.is_plural, false)`
+  const read = said ? parametersAsRead(sql`a.params`, sql`s.syntax`, isPlural) : sql`a.params`
   const { asked, ...created } = await tx.one<{ count: number; ids: string | null; asked: number }>(sql`
     with asked as materialized (
       select distinct e.namespace_id, e.name from (${texts}) e
     ), missing as (
-      select e.namespace_id, e.name from asked e
-      where not exists (
-        select 1 from keys k
-        where k.namespace_id = e.namespace_id and k.name_hash = ${nameHash} and k.deleted_at is null)
+      select e.namespace_id, e.name from asked e where ${missesKey}
     ), inserted as (
       insert into keys
-        (project_id, namespace_id, name, syntax, description, character_limit, is_plural, created_by, created_at, updated_at)
-      select ${projectId}::bigint, m.namespace_id, m.name, ${facts}, ${userId}::bigint, ${at}::timestamptz,
+        (project_id, namespace_id, name, syntax, description, character_limit, is_plural, params, created_by, created_at,
+         updated_at)
+      select ${projectId}::bigint, m.namespace_id, m.name, ${facts},
+             ${asking ? sql`coalesce(${read}, '[]')` : sql`'[]'::jsonb`}, ${userId}::bigint, ${at}::timestamptz,
              ${at}::timestamptz
       from missing m
       ${said ? sql`left join (${said}) s on s.namespace_id = m.namespace_id and s.name = m.name` : nothing}
+      ${asking ? sql`left join (${asking}) a on a.namespace_id = m.namespace_id and a.name = m.name` : nothing}
       order by m.namespace_id, m.name
       on conflict (namespace_id, name_hash) where deleted_at is null do nothing
       returning id
@@ -98,7 +102,7 @@ export async function writeImport(tx: Transaction, by: Author, write: Write) {
   return counts
 }
 
-/** Keys whose source text asks for something, or did. Most ask for nothing, and what does shows a brace or a tag. */
+/** Keys whose source text asks for something, or did. Those that were created with what they ask for are as they should be. */
 async function keysAsking(tx: Transaction, { sourceLocaleId }: Author, write: Write): Promise<number[]> {
   const ofSource = write.files.filter(({ localeId }) => localeId === sourceLocaleId)
   const bilingual = write.files.filter(({ said }) => said.includes('source'))
@@ -108,7 +112,7 @@ async function keysAsking(tx: Transaction, { sourceLocaleId }: Author, write: Wr
   // slowest statement of an import of 100,000 keys.
   const asking = await tx.rows<{ keyId: number }>(sql`
     with texts as materialized (
-      select e.namespace_id, ${nameHash} as name_hash, e.value ~ '[{<]' as asks
+      select e.namespace_id, ${nameHash} as name_hash, ${mayAsk(sql`e.value`)} as asks
       from (
         select e.namespace_id, e.name, e.value from (${entries(write.sessionId, ofSource)}) e
         union all
@@ -120,7 +124,7 @@ async function keysAsking(tx: Transaction, { sourceLocaleId }: Author, write: Wr
     from texts t
     join keys k on k.namespace_id = t.namespace_id and k.name_hash = t.name_hash and k.deleted_at is null
     where k.namespace_id = any(${namespaceIds}::bigint[])
-      and (t.asks or k.params <> '[]')`)
+      and (t.asks and k.params = '[]' or k.params <> '[]' and k.id <> all(${write.created}::bigint[]))`)
   return asking.map(({ keyId }) => keyId)
 }
 
@@ -178,6 +182,11 @@ const facts = ({ at }: Author, { before, created, removed, said: { existing } = 
     from keys k join namespaces n on n.id = k.namespace_id
     where k.id = any(${created}::bigint[])
     ${existing ? sql`union all ${RETOLD}` : nothing}
+    union all
+    select k.id + (1::bigint << 61), 'schema.updated', k.id, k.name, n.name, null, null, null,
+           jsonb_build_object('params', k.params)
+    from keys k join namespaces n on n.id = k.namespace_id
+    where k.id = any(${created}::bigint[]) and k.params <> '[]'
     union all
     select g.id + (1::bigint << 60), 'key.deleted', g.id, g.name, n.name, null, null, null, null
     from gone g join namespaces n on n.id = g.namespace_id`,

@@ -35,7 +35,7 @@ test('keys and values come as they are, and are told', async () => {
     translationsUpdated: 0,
     namespacesCreated: [],
   }
-  const changes = { fromId: 1, toId: 5 }
+  const changes = { fromId: 1, toId: 6 }
   assert.deepEqual(rest, { success: true, stats, errors: [], warnings: [], changes })
   const { data } = await service.ok(owner, 'listKeys', { params })
   assert.deepEqual(
