@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { bareImport } from '../lib/bare-import.ts'
 import type { Bench, Scenario } from '../lib/bench.ts'
 import { connected } from '../lib/driver.ts'
 import { dropSearchIndexes } from '../lib/load-keys.ts'
@@ -14,6 +15,8 @@ const FILES = 1_300
 const CALLS = 12
 const NAMESPACES = 10
 const CHECKED_LOCALES = MANY_LOCALES.slice(0, 10)
+
+const atMost = (value: number) => ({ of: 'ratio', is: '≤', value }) as const
 
 const CONFIG = {
   files: [{ path: 'locales/{locale}/{namespace}.json', format: 'json', structure: 'flat' }],
@@ -39,6 +42,7 @@ const scenario: Scenario = {
     return [
       ...starts,
       figure(`push of ${KEYS.toLocaleString('en')} keys`, pushed.ms, 10_000 * share),
+      { ...figure('the same, against the bare insert', pushed.ms), limit: pushed.bareMs, target: atMost(2) },
       figure('the same, memory', pushed.megabytes, undefined, 'MB'),
       figure('the same once more, nothing changed', pushed.again.ms),
       figure(`pull of them in ${MANY_LOCALES.length} languages`, pulled.ms, 60_000 * share),
@@ -75,20 +79,31 @@ async function measureStarts(name: string): Promise<Figure[]> {
     ...(target ? { target } : {}),
   })
   return [
-    figure('--version, p50, against an empty program', { of: 'ratio', is: '≤', value: 1.6 }),
+    figure('--version, p50, against an empty program', atMost(1.6)),
     figure('--version, p50', { of: 'product', is: '≤', value: 80 }),
   ]
 }
 
 async function push(bench: Bench) {
   const { id, program } = await projectWith(bench, ['en', 'de'])
-  const namespaces = range(NAMESPACES).map((at) => `area-${at}`)
-  for (const [at, namespace] of namespaces.entries())
-    program.write(`locales/en/${namespace}.json`, textsOf(KEYS / NAMESPACES, `part.${at}`))
+  const files = range(NAMESPACES).map((at) => textsOf(KEYS / NAMESPACES, `part.${at}`))
+  for (const [at, texts] of files.entries()) program.write(`locales/en/area-${at}.json`, texts)
   const first = await program.run(['push'])
   const again = await program.run(['push'])
+  const bareMs = await insertBare(bench, Object.assign({}, ...files))
   await remove(bench, id)
-  return { ...first, again }
+  return { ...first, again, bareMs }
+}
+
+/** The same rows with all their indexes, and nothing around them: what the database takes by itself. */
+async function insertBare(bench: Bench, texts: Record<string, string>): Promise<number> {
+  const { id } = await projectWith(bench, ['en', 'de'])
+  const began = performance.now()
+  const file = { locale: 'en', names: Object.keys(texts), values: Object.values(texts) }
+  await connected(bench.database, (database) => bareImport(database, id, [file]))
+  const ms = performance.now() - began
+  await remove(bench, id)
+  return ms
 }
 
 async function pull(bench: Bench) {
