@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { compile, type Sql } from './sql.ts'
+import { compile, type Sql, type Statement } from './sql.ts'
 
 /** What queries run on: the database, a transaction or a snapshot. Query functions take it first. */
 export abstract class Handle {
@@ -33,6 +33,14 @@ export const READERS = 8
 const DEPLOYERS = 4
 const CONNECT_TIMEOUT_MS = 5_000
 const STATEMENT_TIMEOUT_MS = 60_000
+/**
+ * How much later than its own end a statement is given up, with its connection. A server that stands still, or whose machine
+ * is gone, ends none, and the operating system would wait for it for a quarter of an hour; nobody else ends a commit that
+ * waits for a standby.
+ */
+const LATE_MS = 5_000
+/** An idle connection is asked after so long whether its other end is there; ten seconds later it counts as lost. */
+const KEEP_ALIVE_MS = 10_000
 
 const { INT8, TIMESTAMPTZ } = pg.types.builtins
 const parseAnyTime: (text: string) => Date = pg.types.getTypeParser(TIMESTAMPTZ)
@@ -71,9 +79,17 @@ export const connectionOptions = (connection: Connection): pg.ClientConfig => ({
   types,
   application_name: 'parlance',
   connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+  keepAlive: true,
+  keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
   statement_timeout: STATEMENT_TIMEOUT_MS,
   idle_in_transaction_session_timeout: STATEMENT_TIMEOUT_MS,
 })
+
+/** For a statement that the server itself ends after `statementMs`. */
+export const patienceFor = (statementMs: number) => statementMs + LATE_MS
+
+/** The statement as the driver takes it; without an answer within `patienceMs` its connection is closed. */
+export const inTime = (statement: Statement, patienceMs: number) => ({ ...statement, query_timeout: patienceMs })
 
 export class Database extends Handle {
   readonly connection: Connection
@@ -82,13 +98,16 @@ export class Database extends Handle {
   readonly readers: pg.Pool
   /** For deploys, which nobody's reading shall hold up. */
   readonly deployers: pg.Pool
+  /** How long an answer is waited for. */
+  readonly patienceMs: number
   #isClosed = false
   /** Called after each commit with the projects it recorded changes for; the feed sets it. */
   announce: (projectIds: Iterable<number>) => void = () => {}
 
-  constructor(connection: Connection, log: Log, size = POOL_SIZE) {
+  constructor(connection: Connection, log: Log, size = POOL_SIZE, patienceMs = patienceFor(STATEMENT_TIMEOUT_MS)) {
     super()
     this.connection = connection
+    this.patienceMs = patienceMs
     // pipeline: a transaction sends BEGIN with its first statement and its last statement with COMMIT.
     this.pool = new pg.Pool({ ...connectionOptions(connection), max: size, pipeline: true } as pg.PoolConfig)
     this.readers = new pg.Pool({ ...connectionOptions(connection), max: READERS })
@@ -109,12 +128,12 @@ export class Database extends Handle {
   }
 
   async rows<R>(query: Sql): Promise<R[]> {
-    const result = await this.pool.query(compile(query))
+    const result = await this.pool.query(inTime(compile(query), this.patienceMs))
     return result.rows as R[]
   }
 
   async run(query: Sql): Promise<number> {
-    const result = await this.pool.query(compile(query))
+    const result = await this.pool.query(inTime(compile(query), this.patienceMs))
     return result.rowCount ?? 0
   }
 
@@ -150,7 +169,7 @@ export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const { code } = error as { code?: string }
   if (code !== undefined) return LOST_CONNECTION.has(code) || code.startsWith('08')
-  return /connection terminated|timeout exceeded when trying to connect|connection error|client was closed/i.test(
+  return /connection terminated|timeout exceeded when trying to connect|connection error|client was closed|query read timeout/i.test(
     error.message,
   )
 }

@@ -1,6 +1,6 @@
-import type { PoolClient, QueryConfig, QueryResult } from 'pg'
-import { type Database, Handle } from './pool.ts'
-import { compile, type Sql, sql } from './sql.ts'
+import type { PoolClient, QueryResult } from 'pg'
+import { type Database, Handle, inTime } from './pool.ts'
+import { compile, type Sql, type Statement, sql } from './sql.ts'
 
 // A reader that takes its time holds a connection meanwhile, so readers have a pool of their own. PostgreSQL ends a
 // transaction in which nothing happens for a minute, and with it whoever reads more slowly than one group in that.
@@ -83,21 +83,21 @@ export class Snapshot extends Handle {
     let count = FIRST_ROWS
     while (this.#isOpen) {
       // FETCH takes no parameter; the count is a number made here.
-      const { rows } = await this.#ask(`fetch ${count} from reading`)
+      const { rows } = await this.#ask({ text: `fetch ${count} from reading`, values: [] })
       if (rows.length > 0) yield rows as R[]
       if (rows.length < count) break
       const characters = (rows as R[]).reduce((sum, row) => sum + sizeOf(row), 0)
       count = Math.max(1, Math.min(GROUP_ROWS, Math.floor((GROUP_CHARACTERS / (characters + 1)) * rows.length)))
     }
-    if (this.#isOpen) await this.#ask('close reading')
+    if (this.#isOpen) await this.#ask({ text: 'close reading', values: [] })
   }
 
-  async #ask(query: string | QueryConfig): Promise<QueryResult> {
+  async #ask(statement: Statement): Promise<QueryResult> {
     // Its connection may be somebody else's already.
     if (!this.#isOpen) throw new Error('The snapshot is closed')
     this.#underWay++
     try {
-      return await this.#client.query(query)
+      return await this.#client.query(inTime(statement, this.#db.patienceMs))
     } finally {
       this.#underWay--
     }
@@ -106,6 +106,6 @@ export class Snapshot extends Handle {
   /** The request to cancel arrives before the rollback is sent, so it meets nobody who has the connection later. */
   async #end(): Promise<void> {
     if (this.#underWay > 0) await this.#db.run(sql`select pg_cancel_backend(${this.#pid})`)
-    await this.#client.query('rollback')
+    await this.#client.query(inTime({ text: 'rollback', values: [] }, this.#db.patienceMs))
   }
 }

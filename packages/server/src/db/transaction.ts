@@ -1,7 +1,7 @@
 import { setImmediate as othersTurn } from 'node:timers/promises'
 import type { PoolClient, QueryResult } from 'pg'
-import { type Database, Handle, sqlState } from './pool.ts'
-import { compile, type Sql, sql, unprepared } from './sql.ts'
+import { type Database, Handle, inTime, isUnavailable, patienceFor, sqlState } from './pool.ts'
+import { compile, type Sql, type Statement, sql, unprepared } from './sql.ts'
 
 const ATTEMPTS = 5
 const ROWS_IN_GROUP = 1_000
@@ -38,10 +38,17 @@ export class Transaction extends Handle {
   readonly afterwards: ((db: Database) => Promise<void>)[] = []
   readonly changedProjects = new Set<number>()
   #plansEach = false
+  #patienceMs: number
 
-  constructor(client: PoolClient) {
+  constructor(client: PoolClient, patienceMs: number) {
     super()
     this.#client = client
+    this.#patienceMs = patienceMs
+  }
+
+  /** How long an answer is waited for. */
+  get patienceMs(): number {
+    return this.#patienceMs
   }
 
   async rows<R>(query: Sql): Promise<R[]> {
@@ -55,7 +62,13 @@ export class Transaction extends Handle {
   }
 
   #compiled(query: Sql) {
-    return compile(this.#plansEach ? unprepared(query) : query)
+    return inTime(compile(this.#plansEach ? unprepared(query) : query), this.#patienceMs)
+  }
+
+  /** From here on a statement may take so long. */
+  async allowLong(statementMs: number): Promise<void> {
+    await this.run(sql`select set_config('statement_timeout', ${String(statementMs)}, true)`)
+    this.#patienceMs = patienceFor(statementMs)
   }
 
   /**
@@ -76,7 +89,9 @@ export class Transaction extends Handle {
     await this.run(sql`declare reading no scroll cursor for ${query}`)
     let isLast = false
     while (!isLast) {
-      const { rows } = await this.#client.query(`fetch ${ROWS_IN_GROUP} from reading`)
+      const { rows } = await this.#client.query(
+        inTime({ text: `fetch ${ROWS_IN_GROUP} from reading`, values: [] }, this.#patienceMs),
+      )
       isLast = rows.length < ROWS_IN_GROUP
       yield rows as R[]
       await othersTurn()
@@ -119,14 +134,12 @@ async function once<T>(db: Database, work: (tx: Transaction) => Promise<T>): Pro
   // A connection whose state is unknown is closed instead of handed to the next caller.
   let clean = false
   try {
-    const tx = new Transaction(client)
+    const tx = new Transaction(client, db.patienceMs)
     // Not awaited: it travels with the first statement, and its failure shows there too.
     client.query(BEGIN).catch(() => {})
     const result = await work(tx).catch(async (error) => {
-      clean = await client.query('rollback').then(
-        () => true,
-        () => false,
-      )
+      // Nor is one used again whose server does not write, though it rolls back in order: another may by now.
+      clean = !isUnavailable(error) && (await rollback(client))
       throw error
     })
     await commit(client, tx)
@@ -139,9 +152,16 @@ async function once<T>(db: Database, work: (tx: Transaction) => Promise<T>): Pro
   }
 }
 
+const rollback = (client: PoolClient) =>
+  client.query('rollback').then(
+    () => true,
+    () => false,
+  )
+
 async function commit(client: PoolClient, tx: Transaction): Promise<void> {
-  const sent = tx.lastStatements.map(({ statement }) => client.query(compile(statement())))
-  const outcomes = await Promise.allSettled([...sent, client.query('commit')])
+  const send = (statement: Statement) => client.query(inTime(statement, tx.patienceMs))
+  const sent = tx.lastStatements.map(({ statement }) => send(compile(statement())))
+  const outcomes = await Promise.allSettled([...sent, send({ text: 'commit', values: [] })])
   for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason
   const results = outcomes.map((outcome) => (outcome as PromiseFulfilledResult<QueryResult>).value)
   // COMMIT of a failed transaction answers "ROLLBACK" without an error.

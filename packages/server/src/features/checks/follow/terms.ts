@@ -57,7 +57,7 @@ async function markKeysWith(
   terms: readonly ChangedTerm[],
   now: Date,
 ): Promise<void> {
-  await tx.run(sql`set local statement_timeout = 600000`)
+  await tx.allowLong(600_000)
   const sought = terms.flatMap(({ localeId, text }) => patternsOf(text).map((pattern) => ({ localeId, pattern })))
   await tx.run(sql`
     insert into keys_to_check (project_id, key_id, since)

@@ -6,7 +6,7 @@ const LARGE_BYTES = 200_000
 
 /** For this transaction: an import may take longer than a page, and each of its statements is worth a plan of its own. */
 export async function allowLongStatements(tx: Transaction): Promise<void> {
-  await tx.run(sql`set local statement_timeout = 600000`)
+  await tx.allowLong(600_000)
   // A plan kept from an import of ten texts would take hours for a hundred thousand.
   await tx.planEach()
   // What is read in groups is read to its end.
