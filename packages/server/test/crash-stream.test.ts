@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { readEvents, type StreamMessage } from '@parlance/sdk'
 import { CrashScene } from './crash-scene.ts'
+import { CutReader } from './cut-reader.ts'
 import { Dice } from './fuzz-values.ts'
-import { applyChange, type KeyState } from './told.ts'
+import type { KeyState } from './told.ts'
 import { until } from './until.ts'
 
 const ROUNDS = Number(process.env['CRASH_ROUNDS'] ?? (process.env['PARLANCE_TEST_FULL'] === '1' ? 500 : 2))
@@ -13,70 +13,6 @@ const WRITERS = 8
 const KEYS_PER_WRITER = 5
 const LONGEST_LIFE_MS = 600
 const CAUGHT_UP_WITHIN_MS = 10_000
-
-/** Follows the project with the SDK, over connections that are cut from outside, and keeps what it is told. */
-class CutReader {
-  readonly keys: Record<number, KeyState> = {}
-  readonly faults: string[] = []
-  last = 0
-  connections = 0
-  readonly #end = new AbortController()
-  #cut = new AbortController()
-  #done: Promise<void> = Promise.resolve()
-
-  start({ url, cookie, projectId }: CrashScene): void {
-    const options = {
-      baseUrl: url,
-      projectId,
-      lastEventId: '0',
-      retryMs: 5,
-      maxBackOffMs: 50,
-      signal: this.#end.signal,
-    }
-    this.#done = this.#follow({
-      ...options,
-      fetch: (address, init) => {
-        this.connections++
-        this.#cut = new AbortController()
-        const signal = AbortSignal.any([this.#cut.signal, ...(init?.signal ? [init.signal] : [])])
-        const headers = new Headers(init?.headers)
-        headers.set('cookie', cookie)
-        return fetch(address, { ...init, headers, signal })
-      },
-    })
-  }
-
-  cut(): void {
-    this.#cut.abort()
-  }
-
-  stop(): Promise<void> {
-    this.#end.abort()
-    return this.#done
-  }
-
-  async #follow(options: Parameters<typeof readEvents>[0]): Promise<void> {
-    for await (const message of readEvents(options)) this.#take(message)
-  }
-
-  #take(message: StreamMessage): void {
-    if (message.event === 'reset') return void this.faults.push(`a reset after ${this.last}`)
-    // What holds for a moment only, such as the findings of a value, has no id and no place in the order.
-    if (!('id' in message)) return
-    const id = Number(message.id)
-    if (id !== this.last + 1) this.faults.push(`${id} after ${this.last}`)
-    this.last = id
-    const data: Record<string, unknown> = message.data
-    applyChange(this.keys, {
-      event: message.event,
-      keyId: (data['keyId'] as number) ?? null,
-      key: data['key'] as string,
-      namespace: data['namespace'] as string,
-      locale: (data['locale'] as string) ?? null,
-      after: data,
-    })
-  }
-}
 
 test(`kill -9 and cut readers while writers write, ${ROUNDS} times (CRASH_SEED=${SEED})`, async (t) => {
   const dice = new Dice(SEED)

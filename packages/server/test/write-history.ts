@@ -22,16 +22,16 @@ export class WriteHistory {
   acknowledged = 0
   /** How often each status was answered; 0 is no answer at all. */
   readonly statuses = new Map<number, number>()
-  readonly #project: string
-  readonly #cookie: string
+  readonly projectId: number
+  readonly cookie: string
   readonly #keys = new Map<string, Possible>()
   readonly #changes: Change[] = []
   #named = 0
 
   private constructor(url: string, projectId: number, cookie: string) {
     this.url = url
-    this.#project = `/v1/projects/${projectId}`
-    this.#cookie = cookie
+    this.projectId = projectId
+    this.cookie = cookie
   }
 
   /** Registers an account with a fresh service and makes a project. */
@@ -97,6 +97,10 @@ export class WriteHistory {
     if (outcome.is === 'acknowledged') possible.alive = [false]
   }
 
+  get #project(): string {
+    return `/v1/projects/${this.projectId}`
+  }
+
   #possible(name: string): Possible {
     const possible = this.#keys.get(name)
     assert.ok(possible)
@@ -104,7 +108,7 @@ export class WriteHistory {
   }
 
   async #send(method: string, path: string, body?: object): Promise<Outcome> {
-    const headers = { cookie: this.#cookie, ...(body ? { 'content-type': 'application/json' } : {}) }
+    const headers = { cookie: this.cookie, ...(body ? { 'content-type': 'application/json' } : {}) }
     const signal = AbortSignal.timeout(PATIENCE_MS)
     const init = { method, headers, signal, ...(body ? { body: JSON.stringify(body) } : {}) }
     const answer = await fetch(`${this.url}${this.#project}${path}`, init)
@@ -138,8 +142,18 @@ export class WriteHistory {
     }
     assert.deepEqual([...byName.keys()], [], 'keys are there that nobody wrote')
     await this.#readChanges()
-    assert.deepEqual(foldChanges(this.#changes), stateOf(listed))
+    assert.deepEqual(this.told(), stateOf(listed))
   }
+
+  /** What the changes that were read tell, all together. */
+  told = () => foldChanges(this.#changes)
+
+  get lastChange(): number {
+    return this.#changes.at(-1)?.id ?? 0
+  }
+
+  /** Every key that ever was there, of those changes. */
+  createdKeys = () => this.#changes.filter(({ event }) => event === 'key.created').map(({ key }) => key ?? '')
 
   async #readKeys(): Promise<ListedKey[]> {
     const keys: ListedKey[] = []
@@ -172,7 +186,7 @@ export class WriteHistory {
   }
 
   async #get<T>(path: string): Promise<T> {
-    const response = await fetch(`${this.url}${this.#project}${path}`, { headers: { cookie: this.#cookie } })
+    const response = await fetch(`${this.url}${this.#project}${path}`, { headers: { cookie: this.cookie } })
     assert.equal(response.status, 200)
     return (await response.json()) as T
   }
