@@ -962,3 +962,38 @@ CREATE TABLE history_positions (
   CONSTRAINT history_positions_pkey PRIMARY KEY (project_id),
   CONSTRAINT history_positions_project_id_fkey FOREIGN KEY (project_id) REFERENCES projects(id) ON DELETE CASCADE
 );
+
+CREATE TABLE mails (
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  kind text NOT NULL,
+  state text NOT NULL DEFAULT 'waiting'::text,
+  content bytea,
+  token_hash bytea,
+  address_hash bytea NOT NULL,
+  asked_by bigint,
+  source text,
+  attempts integer NOT NULL DEFAULT 0,
+  created_at timestamptz(3) NOT NULL,
+  expires_at timestamptz(3) NOT NULL,
+  due_at timestamptz(3),
+  CONSTRAINT mails_pkey PRIMARY KEY (id),
+  CONSTRAINT mails_check CHECK ((state = 'ended'::text) = (due_at IS NULL)),
+  CONSTRAINT mails_check1 CHECK ((state = 'ended'::text) = (content IS NULL)),
+  CONSTRAINT mails_kind_check CHECK (kind = ANY (ARRAY['invitation'::text, 'password_reset'::text, 'webhook_disabled'::text])),
+  CONSTRAINT mails_state_check CHECK (state = ANY (ARRAY['waiting'::text, 'sending'::text, 'ended'::text]))
+);
+CREATE INDEX mails_address ON mails USING btree (address_hash, created_at);
+CREATE INDEX mails_asked_by ON mails USING btree (asked_by, created_at) WHERE asked_by IS NOT NULL;
+CREATE INDEX mails_created ON mails USING btree (created_at);
+CREATE INDEX mails_due ON mails USING btree (due_at) WHERE due_at IS NOT NULL;
+CREATE INDEX mails_source ON mails USING btree (source, created_at) WHERE source IS NOT NULL;
+
+CREATE TABLE own_reset_links (
+  user_id bigint NOT NULL,
+  token_hash bytea NOT NULL,
+  created_at timestamptz(3) NOT NULL,
+  expires_at timestamptz(3) NOT NULL,
+  CONSTRAINT own_reset_links_pkey PRIMARY KEY (user_id),
+  CONSTRAINT own_reset_links_token_hash_key UNIQUE (token_hash),
+  CONSTRAINT own_reset_links_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);

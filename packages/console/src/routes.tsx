@@ -128,13 +128,18 @@ const ofGuests = [
   }),
   createRoute({
     getParentRoute: () => root,
+    path: '/forgot',
+    component: screen(() => import('./features/accounts/forgot.tsx'), 'ForgotScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => root,
     path: '/invite/$token',
     component: lazyRouteComponent(() => import('./features/accounts/invite.tsx'), 'InviteScreen'),
   }),
   createRoute({
     getParentRoute: () => root,
     path: '/reset/$token',
-    component: lazyRouteComponent(() => import('./features/accounts/reset.tsx'), 'ResetScreen'),
+    component: screen(() => import('./features/accounts/reset.tsx'), 'ResetScreen'),
   }),
 ] as const
 

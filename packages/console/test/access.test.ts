@@ -92,6 +92,7 @@ test('71 axe finds nothing before somebody has signed in', async () => {
   const other = await owner.api.createMember({ params: { orgId }, body: { email: 'new@example.com', role: 'viewer' } })
   await walkAll(page, {
     '/sign-in': [['/sign-in']],
+    '/forgot': [['/forgot']],
     '/invite/$token': [['/invite/unknown'], [`/invite/${other.inviteToken}`]],
     '/reset/$token': [['/reset/unknown'], [`/reset/${token}`]],
     'no route at all': [['/nowhere']],

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
+import { startMailServer } from '../../server/test/mail-server.ts'
+import { until } from '../../server/test/until.ts'
 import { startConsole } from './browser.ts'
 
 // One of its own: the first account is made here.
@@ -117,6 +119,47 @@ test('a reset link leads in with a new password', async () => {
   await page.getByLabel('Password').fill('a new one, longer')
   await page.getByRole('button', { name: 'Set password' }).click()
   await page.getByRole('button', { name: 'Account' }).waitFor()
+})
+
+test('whoever has forgotten the password has a link mailed, and chooses a new one with it', async () => {
+  const mailed = await startMailServer()
+  const PUBLIC_URL = 'https://l10n.example.com'
+  const SMTP_URL = `smtp://127.0.0.1:${mailed.port}`
+  const withMail = await startConsole({ SMTP_URL, MAIL_FROM: 'l10n@example.com', PUBLIC_URL })
+  const person = await withMail.signUp()
+  const page = await withMail.at('/sign-in')
+  await page.getByRole('link', { name: 'Forgot your password?' }).click()
+  await page.getByRole('textbox', { name: 'Email' }).fill(person.email)
+  await page.getByRole('button', { name: 'Send the mail' }).click()
+  await page.getByRole('status').getByText(`If ${person.email} has an account here`).waitFor()
+  await until('the mail', () => mailed.to(person.email).length === 1)
+  const [, path = ''] = new RegExp(`^${PUBLIC_URL}(/reset/.+)$`, 'm').exec(mailed.received[0]?.read.text ?? '') ?? []
+  await page.goto(path)
+  await page.getByLabel('Password').fill('a new one, longer')
+  await page.getByRole('button', { name: 'Set password' }).click()
+  await page.getByRole('button', { name: 'Account' }).waitFor()
+
+  const members = await person.at(`/organizations/${person.orgId}/members`)
+  await members.getByRole('heading', { name: 'Sign in' }).waitFor()
+  await page.goto(`/organizations/${person.orgId}/members`)
+  await page.getByRole('button', { name: 'Invite' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Invite somebody' })
+  await dialog.getByText('A mail with the invitation goes to this address.').waitFor()
+  await dialog.getByRole('textbox', { name: 'Email' }).fill('ann@example.com')
+  await dialog.getByRole('button', { name: 'Invite' }).click()
+  const link = page.getByRole('dialog', { name: 'Invitation link' })
+  await link.getByText('A mail with this link is on its way to ann@example.com.').waitFor()
+  await until('the invitation', () => mailed.to('ann@example.com').length === 1)
+  const [, invited = ''] = /\/invite\/(\S+)/.exec(mailed.to('ann@example.com')[0]?.read.text ?? '') ?? []
+  await link.getByText(invited).waitFor()
+})
+
+test('where no mail is sent the sign-in page says whom to ask for a new password', async () => {
+  const page = await service.at('/sign-in')
+  await page.getByText('Ask an administrator of your organization for a reset link.').waitFor()
+  await page.goto('/forgot')
+  await page.getByText('Ask an administrator of your organization for a reset link.').waitFor()
+  assert.equal(await page.getByRole('button', { name: 'Send the mail' }).count(), 0)
 })
 
 test('devices can be signed out', async () => {

@@ -74,6 +74,11 @@ export const errors = {
     code: 'FORBIDDEN',
     message: 'Members restricted to some languages cannot do this: it touches all of them.',
   },
+  mailOff: {
+    status: 403,
+    code: 'FORBIDDEN',
+    message: 'This service sends no mail. Ask an administrator of your organization for a reset link.',
+  },
   importSessionMismatch: {
     status: 403,
     code: 'IMPORT_SESSION_MISMATCH',
@@ -357,6 +362,12 @@ export const errors = {
     code: 'RATE_LIMIT_EXCEEDED',
     message: 'Too many deploys of this project. Wait a few minutes.',
     retryAfter: 600,
+  },
+  tooManyResets: {
+    status: 429,
+    code: 'RATE_LIMIT_EXCEEDED',
+    message: 'Too many reset links were asked for from here. Wait an hour.',
+    retryAfter: 3600,
   },
   passwordsBusy: {
     status: 503,

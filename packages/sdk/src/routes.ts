@@ -9,6 +9,7 @@ export const routes = {
   getSession: ['GET', '/auth/session'],
   acceptInvite: ['POST', '/auth/accept-invite'],
   getInvite: ['GET', '/auth/invites/{token}'],
+  forgotPassword: ['POST', '/auth/forgot-password'],
   resetPassword: ['POST', '/auth/reset-password'],
   updateMe: ['PATCH', '/auth/me'],
   listSessions: ['GET', '/auth/sessions'],

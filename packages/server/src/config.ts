@@ -1,3 +1,4 @@
+import { type MailConfig, readMailConfig } from './mail-config.ts'
 import { parseNetworks } from './networks.ts'
 import { type Quotas, quotaSettings } from './quotas.ts'
 import { StartFault } from './start-fault.ts'
@@ -43,6 +44,8 @@ export interface Config {
   /** Undefined: the service alone has the published files. */
   bucket: BucketConfig | undefined
   machineTranslation: MachineTranslationConfig
+  /** Undefined: no mail is sent, and links are passed on by hand. */
+  mail: MailConfig | undefined
   quotas: Quotas
   auditRetentionDays: number
   deliveriesKeepDays: number
@@ -232,12 +235,13 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     }
     return text
   }
+  const publicAddress = publicUrl()
   const config: Config = {
     port,
     host,
     dataDir: read('DATA_DIR') ?? './data',
     databaseUrl,
-    publicUrl: publicUrl(),
+    publicUrl: publicAddress,
     cdnUrl: read('CDN_URL') === undefined ? undefined : url('CDN_URL', '', ['http:', 'https:']),
     registration: oneOf('REGISTRATION', ['first', 'open'], 'first'),
     keyLimit: read('KEY_LIMIT') === undefined ? null : integer('KEY_LIMIT', 0, 0, 2 ** 31 - 1),
@@ -257,6 +261,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     backupPassphrase: secret('BACKUP_PASSPHRASE', SHORTEST_PASSPHRASE),
     bucket: bucket(),
     machineTranslation: machineTranslation(),
+    mail: readMailConfig(read, publicAddress, faults),
     quotas: quotas(),
     metricsToken: read('METRICS_TOKEN'),
     auditRetentionDays: integer('AUDIT_RETENTION_DAYS', 400, 1, 36_500),

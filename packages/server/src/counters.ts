@@ -11,6 +11,12 @@ export const newCounters = () => ({
     labelNames: ['result'] as const,
     registers: [],
   }),
+  mailAttempts: new Counter({
+    name: 'mail_attempts_total',
+    help: 'Attempts to send a mail, by what became of it',
+    labelNames: ['result'] as const,
+    registers: [],
+  }),
   endedJobs: new Counter({
     name: 'jobs_ended_total',
     help: 'Jobs that this process has ended, by kind and by how they ended',

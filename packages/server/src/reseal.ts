@@ -4,6 +4,8 @@ import type { SecretBox } from './secret-box.ts'
 
 /** A column that holds what a secret box sealed. */
 interface SealedColumn {
+  /** False where backups leave it out. */
+  isKept: boolean
   rows(after: number, limit: number): Sql
   /** Writes `now` where `before` still stands: whoever wrote something else meanwhile has sealed it with a key of now. */
   replace(ids: number[], before: Buffer[], now: Buffer[]): Sql
@@ -12,6 +14,7 @@ interface SealedColumn {
 /** Whatever is sealed stands here, or it cannot be read any more when SECRET_KEY changes. */
 const SEALED: Record<string, SealedColumn> = {
   'webhooks.secret': {
+    isKept: true,
     rows: (after, limit) => sql`
       select id, secret as sealed from webhooks where id > ${after} order by id limit ${limit}`,
     // Locks in the order of ids, as everybody does who changes several.
@@ -24,6 +27,20 @@ const SEALED: Record<string, SealedColumn> = {
         for no key update of w
       )
       update webhooks w set secret = kept.now from kept where w.id = kept.id`,
+  },
+  'mails.content': {
+    isKept: false,
+    rows: (after, limit) => sql`
+      select id, content as sealed from mails where id > ${after} and content is not null order by id limit ${limit}`,
+    replace: (ids, before, now) => sql`
+      with kept as (
+        select m.id, s.now from mails m
+        join unnest(${ids}::bigint[], ${before}::bytea[], ${now}::bytea[]) as s (id, before, now)
+          on m.id = s.id and m.content = s.before
+        order by m.id
+        for no key update of m
+      )
+      update mails m set content = kept.now from kept where m.id = kept.id`,
   },
 }
 
@@ -61,10 +78,11 @@ export async function resealAll(db: Handle, secrets: SecretBox, signal?: AbortSi
   return done
 }
 
-/** How many secrets there are, and how many of them no key opens. */
+/** How many secrets a backup holds, and how many of them no key opens. */
 export async function countSealed(db: Handle, secrets: SecretBox | undefined) {
   const counts = { count: 0, unreadable: 0 }
   for (const [name, column] of Object.entries(SEALED)) {
+    if (!column.isKept) continue
     const [table = ''] = name.split('.')
     // A schema that was not brought up to date yet may lack it.
     const { isThere } = await db.one<{ isThere: boolean }>(sql`select to_regclass(${table}) is not null as "isThere"`)

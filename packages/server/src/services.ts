@@ -63,7 +63,7 @@ export interface Services {
   /** Whether the database can write. */
   writes: WriteWatch
   /** For work that was added: who does it in this process begins at once. */
-  wakeUps: { jobs: WakeUp; deliveries: WakeUp }
+  wakeUps: { jobs: WakeUp; deliveries: WakeUp; mails: WakeUp }
 }
 
 type Given = Pick<Services, 'config' | 'db' | 'log'> & Partial<Pick<Services, 'clock'>>
@@ -97,7 +97,7 @@ export async function openServices({ config, db, log, clock = systemClock }: Giv
     streams,
     writers: new Writers(db, log),
     writes: new WriteWatch({ db, clock }),
-    wakeUps: { jobs: new WakeUp(), deliveries: new WakeUp() },
+    wakeUps: { jobs: new WakeUp(), deliveries: new WakeUp(), mails: new WakeUp() },
   }
 }
 

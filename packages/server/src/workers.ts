@@ -1,3 +1,4 @@
+import { grantNewPassword } from './features/accounts/own-reset-link.ts'
 import { accountSweeps } from './features/accounts/sweep.ts'
 import { activitySweeps } from './features/activity/sweep.ts'
 import { auditSweeps } from './features/audit/sweep.ts'
@@ -12,6 +13,8 @@ import { organizationSweeps } from './features/organizations/sweep.ts'
 import { deliverySweeps } from './features/webhooks/deliveries/sweep.ts'
 import { Deliverer } from './features/webhooks/sending/deliver.ts'
 import { JobRunner } from './jobs/runner.ts'
+import { Mailer } from './mail/mailer.ts'
+import { mailSweeps } from './mail/sweep.ts'
 import { Resealer } from './resealer.ts'
 import { SearchLists } from './search-lists.ts'
 import type { Services } from './services.ts'
@@ -29,9 +32,11 @@ export function startWorkers(services: Services): { close(): Promise<void> } {
       ...accountSweeps,
       ...activitySweeps,
       ...deliverySweeps,
+      ...mailSweeps,
       ...checkSweeps,
       ...organizationSweeps,
     ]),
+    new Mailer(services, { password_reset: grantNewPassword }),
     new Populator(services),
     new Checker(services),
     new Resealer(services),

@@ -7,8 +7,14 @@ import { accessRequests, accessTable } from './access-table.ts'
 import { restrictedAccessTable } from './access-table-restricted.ts'
 import { type Answer, startService } from './harness.ts'
 
-// More webhooks are made here than a project may have.
-const service = await startService({ quotas: { ...readConfig({}).quotas, webhooks: 1_000 } })
+// More webhooks are made here than a project may have. Mail is written down, and nobody is there to send it.
+const mailSettings = {
+  SMTP_URL: 'smtp://localhost',
+  MAIL_FROM: 'l10n@example.com',
+  PUBLIC_URL: 'http://127.0.0.1:4400',
+}
+const { quotas, mail } = readConfig(mailSettings)
+const service = await startService({ quotas: { ...quotas, webhooks: 1_000 }, mail })
 const scene = await createAccessScene(service)
 
 const tables = [

@@ -15,6 +15,7 @@ register                     -                            ok        ok          
 login                        -                            ok        ok            ok          ok           ok       ok       ok       ok        ok         ok         ok          ok
 acceptInvite                 -                            403k      403k          403k        403k         403k     403k     ok       ok        ok         ok         ok          ok
 getInvite                    -                            ok        ok            ok          ok           ok       ok       ok       ok        ok         ok         ok          ok
+forgotPassword               -                            ok        ok            ok          ok           ok       ok       ok       ok        ok         ok         ok          ok
 resetPassword                -                            ok        ok            ok          ok           ok       ok       ok       ok        ok         ok         ok          ok
 logout                       -                            ok        ok            ok          ok           ok       ok       401      401       401        401        401         401
 getSession                   -                            ok        ok            ok          ok           ok       ok       401      401       401        401        401         401

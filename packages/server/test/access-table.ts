@@ -26,6 +26,7 @@ register                 -                            ok     ok     ok         o
 login                    -                            ok     ok     ok         ok       ok        ok    ok    ok       ok    ok     ok      ok      ok       ok     ok
 acceptInvite             -                            ok     403k   403k       403k     403k      403k  403k  403k     ok    ok     ok      ok      ok       ok     ok
 getInvite                -                            ok     ok     ok         ok       ok        ok    ok    ok       ok    ok     ok      ok      ok       ok     ok
+forgotPassword           -                            ok     ok     ok         ok       ok        ok    ok    ok       ok    ok     ok      ok      ok       ok     ok
 resetPassword            -                            ok     ok     ok         ok       ok        ok    ok    ok       ok    ok     ok      ok      ok       ok     ok
 logout                   -                            401    ok     ok         ok       ok        ok    ok    ok       401   401    401     401     401      401    401
 getSession               -                            401    ok     ok         ok       ok        ok    ok    ok       401   401    401     401     401      401    401
@@ -226,6 +227,7 @@ export const accessRequests: { [Name in RouteName]?: (scene: AccessScene, actor:
   acceptInvite: async ({ makeMember }) => ({
     body: { token: (await makeMember()).inviteToken, name: 'Somebody', password: PASSWORD },
   }),
+  forgotPassword: () => ({ body: { email: 'somebody@example.com' } }),
   resetPassword: async ({ makeResetLink }) => ({ body: { token: await makeResetLink(), password: PASSWORD } }),
   logout: async ({ makeSession }, { person }) => (person ? { caller: await makeSession(person) } : {}),
   updateMe: ({ unique }) => ({ body: { name: unique() } }),

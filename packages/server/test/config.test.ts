@@ -122,3 +122,57 @@ test('a secret key has 32 characters, white space around it not counted, and is 
     '  - SECRET_KEY_PREVIOUS must hold at least 32 characters.',
   ])
 })
+
+describe('mail', () => {
+  const rest = { MAIL_FROM: 'l10n@example.com', PUBLIC_URL: 'https://l10n.example.com' }
+  const mailOf = (SMTP_URL: string, more = {}) => readConfig({ ...rest, SMTP_URL, ...more }).mail
+
+  test('is off until there is an SMTP_URL', () => {
+    assert.equal(readConfig(rest).mail, undefined)
+    assert.equal(mailOf(''), undefined)
+  })
+
+  test('has a server, with or without a user, by its usual port or another', () => {
+    const bare = { host: 'mail.example.com', port: 587, isSecure: false, credentials: undefined }
+    assert.partialDeepStrictEqual(mailOf('smtp://mail.example.com'), bare)
+    assert.partialDeepStrictEqual(mailOf('smtps://mail.example.com/'), { port: 465, isSecure: true })
+    const credentials = { user: 'l10n@example.com', pass: 'p@ss:#/ %' }
+    const url = 'smtp://l10n%40example.com:p%40ss%3A%23%2F%20%25@mail.example.com:2525'
+    assert.partialDeepStrictEqual(mailOf(url), { host: 'mail.example.com', port: 2525, credentials })
+    assert.partialDeepStrictEqual(mailOf('smtp://[::1]:25'), { host: '::1', port: 25 })
+  })
+
+  test('comes from an address, with a name or without', () => {
+    const from = (text: string) => mailOf('smtp://localhost', { MAIL_FROM: text })?.from
+    const address = 'l10n@example.com'
+    assert.deepEqual(from(address), { name: '', address })
+    assert.deepEqual(from(`Our texts <${address}>`), { name: 'Our texts', address })
+    assert.deepEqual(from(`"Texts, ours" <${address}>`), { name: 'Texts, ours', address })
+    for (const text of ['l10n', 'a@example.com, b@example.com', 'Texts <l10n>', 'x\ny <l10n@example.com>', '<>'])
+      assert.match(
+        faultsOf({ ...rest, SMTP_URL: 'smtp://localhost', MAIL_FROM: text })[0] ?? '',
+        /MAIL_FROM must be set/,
+      )
+  })
+
+  test('that cannot work is refused in a sentence each, which tells no password', () => {
+    for (const url of [
+      'mail.example.com',
+      'http://mail.example.com',
+      'smtp://',
+      'smtp://ada@mail.example.com',
+      'smtp://ada:pass#word@mail.example.com',
+      'smtp://ada:pass/word@mail.example.com',
+      'smtp://ada:pass%word@mail.example.com',
+      'smtp://ada:password@mail.example.com:0',
+      'smtp://ada:password@mail.example.com?tls=off',
+    ]) {
+      const [fault, ...others] = faultsOf({ ...rest, SMTP_URL: url })
+      assert.match(fault ?? url, /SMTP_URL must be an address as in smtp:\/\//)
+      assert.doesNotMatch((fault ?? '').replace('user:password@', ''), /pass.?word@/)
+      assert.deepEqual(others, [])
+    }
+    const alone = faultsOf({ SMTP_URL: 'smtp://localhost' }).map((line) => line.split(' ').slice(3, 8).join(' '))
+    assert.deepEqual(alone, ['PUBLIC_URL must be set when', 'MAIL_FROM must be set when'])
+  })
+})

@@ -47,7 +47,7 @@ test('the image starts the service as "npm start" does, at the port it exposes',
 })
 
 test('what the files for deployment set are settings of the service', () => {
-  const known = textOf('packages/server/src/config.ts')
+  const known = ['config', 'mail-config'].map((name) => textOf(`packages/server/src/${name}.ts`)).join()
   for (const [file, form] of [
     ['compose.yaml', /^ {6}([A-Z_]+): /gm],
     ['deploy/compose.postgres.yaml', /^ {4}(?!POSTGRES_)([A-Z_]+): /gm],

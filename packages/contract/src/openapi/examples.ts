@@ -20,6 +20,7 @@ export const examples: Examples = {
   register: { email: 'ada@example.org', password: 'correct horse battery', name: 'Ada', organizationName: 'Example' },
   login: { email: 'ada@example.org', password: 'correct horse battery' },
   acceptInvite: { token: 'b7Jq2mS8fY', name: 'Grace', password: 'correct horse battery' },
+  forgotPassword: { email: 'ada@example.org' },
   resetPassword: { token: 'b7Jq2mS8fY', password: 'another horse battery' },
   updateMe: { name: 'Ada L.' },
   putPreferences: { theme: 'dark' },

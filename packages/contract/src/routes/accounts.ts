@@ -98,6 +98,15 @@ export const accountRoutes = routes('Accounts', {
     responses: { 200: Type.Object({ organizationName: Type.String(), email: Type.String(), expiresAt: Time }) },
     errors: ['notFound', 'tooManyLogins', 'passwordsBusy'],
   },
+  forgotPassword: {
+    method: 'POST',
+    path: '/auth/forgot-password',
+    summary: 'Have a reset link mailed to oneself; the answer is the same whether the address has an account',
+    access: anyone,
+    body: Type.Object({ email: Email }),
+    responses: { 204: null },
+    errors: ['mailOff', 'tooManyResets'],
+  },
   resetPassword: {
     method: 'POST',
     path: '/auth/reset-password',

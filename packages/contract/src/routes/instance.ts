@@ -15,6 +15,8 @@ export const instanceRoutes = routes('Instance', {
         /** Told to those who are signed in. */
         version: Nullable(Type.String()),
         hasAccounts: Type.Boolean(),
+        /** Invitations and links to a new password are mailed, and people may ask for the latter themselves. */
+        sendsMail: Type.Boolean(),
         /** Whether somebody without an account could make one at this moment, uninvited. */
         registration: Type.Enum(['open', 'closed']),
         machineTranslation: Type.Object({

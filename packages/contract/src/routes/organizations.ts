@@ -146,7 +146,7 @@ export const organizationRoutes = routes('Organizations', {
       role: RoleField,
       localeCodes: Type.Optional(LocaleRestriction),
     }),
-    responses: { 201: Type.Object({ member: Member, inviteToken: InviteToken }) },
+    responses: { 201: Type.Object({ member: Member, inviteToken: InviteToken, isMailed: Type.Boolean() }) },
     errors: ['memberExists', 'quotaExceeded'],
   },
   renewInvitation: {
@@ -154,7 +154,7 @@ export const organizationRoutes = routes('Organizations', {
     path: '/organizations/{orgId}/members/{userId}/invite',
     summary: 'A new invitation for somebody who has not joined yet; the one before ends',
     access: organization('organization.manage_settings', { unrestricted: true }),
-    responses: { 201: Type.Object({ inviteToken: InviteToken }) },
+    responses: { 201: Type.Object({ inviteToken: InviteToken, isMailed: Type.Boolean() }) },
     errors: ['memberJoined'],
   },
   createResetLink: {
@@ -162,7 +162,7 @@ export const organizationRoutes = routes('Organizations', {
     path: '/organizations/{orgId}/members/{userId}/reset-link',
     summary: 'A token with which a member sets a new password, once and within a day; the ones before end',
     access: organization('organization.manage_settings', { unrestricted: true }),
-    responses: { 201: Type.Object({ token: Type.String(), expiresAt: Time }) },
+    responses: { 201: Type.Object({ token: Type.String(), expiresAt: Time, isMailed: Type.Boolean() }) },
     errors: ['memberNotJoined', 'memberDeactivated', 'ownPassword', 'higherRole', 'memberElsewhere'],
   },
   updateMember: {

@@ -6,6 +6,11 @@ import type { Sequence, TableHead } from './format.ts'
 
 /** Made anew by whoever restores: which functions there are is a matter of the version that runs. */
 const OF_THE_VERSION = 'sql_files'
+/**
+ * Mail that waits goes out within seconds: when a backup is restored it has long been sent, and what it says, with the links
+ * in it, is for its receiver alone.
+ */
+const OF_THE_MOMENT = 'mails'
 
 /**
  * The names of all tables that we have ever made. An outside database may hold tables of others, too, which are none of
@@ -41,7 +46,7 @@ export async function tablesHere(db: Handle): Promise<string[]> {
  * moment, how often somebody has imported just now, and the probe whether there is room to write.
  */
 export async function savedTables(db: Handle): Promise<TableHead[]> {
-  const names = (await ownTables()).filter((name) => name !== OF_THE_VERSION)
+  const names = (await ownTables()).filter((name) => name !== OF_THE_VERSION && name !== OF_THE_MOMENT)
   return db.rows<TableHead>(sql`
     select c.relname as table, array(
       select a.attname::text from pg_attribute a

@@ -69,6 +69,11 @@ const forbidden: [folder: string, statement: string, sentence: RegExp][] = [
     /does not know what they do/,
   ],
   [
+    'packages/server/src/mail',
+    "import { x as imported } from '../features/accounts/own-reset-link.ts'",
+    /does not know what it is about/,
+  ],
+  [
     'packages/server/src',
     "import { x as imported } from './features/webhooks/webhook.ts'",
     /only app\.ts and workers\.ts/,

@@ -3,6 +3,7 @@ import { Link, useRouter, useSearch } from '@tanstack/react-router'
 import { ownAddress } from '../../address.ts'
 import { instanceQuery } from '../../api/queries.ts'
 import { useText } from '../../text/context.tsx'
+import styles from './front.module.css'
 import { Front } from './front.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 
@@ -16,6 +17,8 @@ export function SignInScreen() {
       <SignInForm
         onDone={(isSame) => (isSame ? router.history.replace(ownAddress(next)) : location.replace(ownAddress(next)))}
       />
+      {instance?.sendsMail && <Link to="/forgot">{t('signIn.forgot')}</Link>}
+      {instance && !instance.sendsMail && <p className={styles.lead}>{t('signIn.forgotAsk')}</p>}
       {instance?.registration === 'open' && <Link to="/welcome">{t('signIn.register')}</Link>}
     </Front>
   )

@@ -11,4 +11,6 @@ export interface MadeLink {
   kind: 'invite' | 'reset'
   name: string
   token: string
+  /** It goes to them by mail, too. */
+  isMailed: boolean
 }

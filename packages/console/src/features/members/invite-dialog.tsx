@@ -1,8 +1,8 @@
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../api/client.ts'
 import { situationOf } from '../../api/errors.ts'
-import { queryClient } from '../../api/queries.ts'
+import { instanceQuery, queryClient } from '../../api/queries.ts'
 import { useText } from '../../text/context.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
@@ -13,19 +13,20 @@ interface InviteDialogProps {
   orgId: number
   onClose: () => void
   /** With what makes the link. */
-  onInvited: (invitation: { email: string; token: string }) => void
+  onInvited: (invitation: { email: string; token: string; isMailed: boolean }) => void
 }
 
-/** There is no mail: whoever invites sends the link in a way of their own. */
+/** Where no mail is sent, whoever invites sends the link in a way of their own. */
 export function InviteDialog({ orgId, onClose, onInvited }: InviteDialogProps) {
   const { t } = useText()
+  const { data: instance } = useQuery(instanceQuery)
   const [email, setEmail] = useState('')
   const [access, setAccess] = useState<Access>({ role: 'translator', localeCodes: null })
   const [isTried, setTried] = useState(false)
   const inviting = useMutation({
     mutationFn: () => api.createMember({ params: { orgId }, body: { email: email.trim(), ...access } }),
-    onSuccess: async ({ member, inviteToken }) => {
-      onInvited({ email: member.email, token: inviteToken })
+    onSuccess: async ({ member, inviteToken, isMailed }) => {
+      onInvited({ email: member.email, token: inviteToken, isMailed })
       await queryClient.invalidateQueries({ queryKey: membersKey(orgId) })
     },
   })
@@ -36,7 +37,7 @@ export function InviteDialog({ orgId, onClose, onInvited }: InviteDialogProps) {
   return (
     <FormDialog
       title={t('members.inviteTitle')}
-      submitLabel={t('members.inviteButton')}
+      submitLabel={t(instance?.sendsMail ? 'members.invite' : 'members.inviteButton')}
       sending={inviting}
       refusal={situationOf(inviting.error) === 'changed' ? t('members.exists') : undefined}
       onSubmit={submit}
@@ -45,7 +46,7 @@ export function InviteDialog({ orgId, onClose, onInvited }: InviteDialogProps) {
       <TextField
         label={t('signIn.email')}
         type="email"
-        hint={t('members.inviteHint')}
+        hint={t(instance?.sendsMail ? 'members.inviteMailHint' : 'members.inviteHint')}
         autoComplete="off"
         required
         maxLength={254}

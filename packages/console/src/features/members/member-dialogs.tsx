@@ -1,4 +1,6 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { instanceQuery } from '../../api/queries.ts'
 import { useText } from '../../text/context.tsx'
 import { SecretDialog } from '../../ui/secret-dialog.tsx'
 import type { Asked, MadeLink } from './asked.ts'
@@ -27,7 +29,7 @@ export function MemberDialogs({ orgId, asked, onAsk }: MemberDialogsProps) {
       <InviteDialog
         orgId={orgId}
         onClose={close}
-        onInvited={({ email, token }) => show({ kind: 'invite', name: email, token })}
+        onInvited={({ email, ...invitation }) => show({ kind: 'invite', name: email, ...invitation })}
       />
     )
   const about = { orgId, member: asked.member, onClose: close }
@@ -38,11 +40,13 @@ export function MemberDialogs({ orgId, asked, onAsk }: MemberDialogsProps) {
   return <RemoveQuestion {...about} />
 }
 
-function LinkDialog({ link: { kind, name, token }, onDone }: { link: MadeLink; onDone: () => void }) {
+function LinkDialog({ link: { kind, name, token, isMailed }, onDone }: { link: MadeLink; onDone: () => void }) {
   const { t } = useText()
+  const { data: instance } = useQuery(instanceQuery)
   return (
     <SecretDialog title={t(`members.${kind}Link`)} secret={`${location.origin}/${kind}/${token}`} onDone={onDone}>
-      {t(`members.${kind}LinkHint`, { name })}
+      {instance?.sendsMail && !isMailed && `${t('members.notMailed')} `}
+      {t(`members.${kind}${isMailed ? 'Mailed' : 'LinkHint'}`, { name })}
     </SecretDialog>
   )
 }

@@ -20,7 +20,7 @@ export function RenewQuestion({ orgId, member: { userId, name }, onClose, onMade
   const toast = useToast()
   const { mutate, isPending } = useMutation({
     mutationFn: () => api.renewInvitation({ params: { orgId, userId } }),
-    onSuccess: ({ inviteToken }) => onMade({ kind: 'invite', name, token: inviteToken }),
+    onSuccess: ({ inviteToken, isMailed }) => onMade({ kind: 'invite', name, token: inviteToken, isMailed }),
     onError: (error) => toast({ text: t(`situation.${situationOf(error)}`), isFailure: true }),
   })
   return (
@@ -42,7 +42,7 @@ export function ResetQuestion({ orgId, member: { userId, name }, onClose, onMade
   const toast = useToast()
   const { mutate, isPending } = useMutation({
     mutationFn: () => api.createResetLink({ params: { orgId, userId } }),
-    onSuccess: ({ token }) => onMade({ kind: 'reset', name, token }),
+    onSuccess: ({ token, isMailed }) => onMade({ kind: 'reset', name, token, isMailed }),
     onError: (error) => {
       const situation = situationOf(error)
       const text =

@@ -8,7 +8,7 @@ import { outside } from './scene.ts'
 
 const { db } = await outside('parlance')
 
-test('every table and every number of the schema is saved, but for what a crash empties and what the version brings', async () => {
+test('every table and every number of the schema is saved, but for what a crash empties, what the version brings, and mail', async () => {
   const tables = await db.rows<{ name: string; isKept: boolean }>(sql`
     select relname as name, relpersistence = 'p' as "isKept" from pg_class
     where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'm', 'f') order by 1`)
@@ -18,6 +18,7 @@ test('every table and every number of the schema is saved, but for what a crash 
     left.map(({ name, isKept }) => [name, isKept]),
     [
       ['import_rates', false],
+      ['mails', true],
       ['open_streams', false],
       ['sql_files', true],
       ['write_probe', false],

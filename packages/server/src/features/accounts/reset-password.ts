@@ -1,4 +1,5 @@
 import { contract } from '@parlance/contract'
+import type { Handle } from '../../db/pool.ts'
 import { sql } from '../../db/sql.ts'
 import { type Transaction, transaction } from '../../db/transaction.ts'
 import { sourceOf } from '../../http/address.ts'
@@ -7,6 +8,7 @@ import { hashSecret } from '../../http/secrets.ts'
 import { type Call, implement } from '../../implement.ts'
 import { accountEntries } from '../audit/index.ts'
 import { findResetLink, lockMembers } from '../organizations/index.ts'
+import { findOwnResetLink, lockOwnResetLink } from './own-reset-link.ts'
 import { hashPassword } from './password.ts'
 import { startSession, type UserRow, userColumns } from './session.ts'
 import { assertToken } from './token-throttle.ts'
@@ -18,11 +20,11 @@ export const resetPassword = implement(contract.resetPassword, async (services, 
   const { db, streams } = services
   const { body, now, request } = call
   const tokenHash = hashSecret(body.token)
-  const { organizationId } = await assertToken(db, call, () => findResetLink(db, tokenHash, now))
+  const { lock } = await assertToken(db, call, () => findLink(db, tokenHash, now))
   const passwordHash = await hashPassword({ source: sourceOf(request), isKnown: false }, body.password)
   const user = await transaction(db, async (tx) => {
-    await lockMembers(tx, organizationId)
-    const link = await findResetLink(tx, tokenHash, now)
+    await lock(tx)
+    const link = await findLink(tx, tokenHash, now)
     if (!link) throw fault('notFound')
     const changed = await changePassword(tx, link.userId, passwordHash, now)
     // After the password, whose row a sign-in that is under way holds until its session can be seen here.
@@ -32,6 +34,20 @@ export const resetPassword = implement(contract.resetPassword, async (services, 
   await streams.recheckEverywhere()
   return startSession(services, call, user, passwordHash)
 })
+
+interface Link {
+  userId: number
+  /** What must stay as it is until the link has been used. */
+  lock(tx: Transaction): Promise<unknown>
+}
+
+/** One that somebody who manages the person has made, or one that the person has asked for. */
+async function findLink(db: Handle, tokenHash: Buffer, now: Date): Promise<Link | undefined> {
+  const given = await findResetLink(db, tokenHash, now)
+  if (given) return { userId: given.userId, lock: (tx) => lockMembers(tx, given.organizationId) }
+  const own = await findOwnResetLink(db, tokenHash, now)
+  return own && { userId: own.userId, lock: (tx) => lockOwnResetLink(tx, tokenHash) }
+}
 
 const changePassword = (tx: Transaction, userId: number, passwordHash: string, now: Date) =>
   tx.one<UserRow>(sql`
@@ -47,6 +63,8 @@ const endEverywhere = (tx: Transaction, userId: number, { request, now }: Resett
       ${accountEntries({ event: 'password.reset', account: sql`account`, address: request.ip, at: now })}
     ), links as (
       delete from reset_links where user_id = ${userId}
+    ), own_links as (
+      delete from own_reset_links where user_id = ${userId}
     ), forgotten as (
       delete from known_sources where user_id = ${userId}
     )

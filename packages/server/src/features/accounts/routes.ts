@@ -1,6 +1,7 @@
 import { acceptInvite } from './accept-invite.ts'
 import { deleteOtherSessions } from './delete-other-sessions.ts'
 import { deleteSession } from './delete-session.ts'
+import { forgotPassword } from './forgot-password.ts'
 import { getInvite } from './get-invite.ts'
 import { getPreferences } from './get-preferences.ts'
 import { getSession } from './get-session.ts'
@@ -19,6 +20,7 @@ export const accountEndpoints = [
   getSession,
   acceptInvite,
   getInvite,
+  forgotPassword,
   resetPassword,
   updateMe,
   listSessions,

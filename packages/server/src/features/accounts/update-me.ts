@@ -42,6 +42,8 @@ const endElsewhere = (tx: Transaction, userId: number, sessionId: number, source
       delete from known_sources where user_id = ${userId} and source <> ${source}
     ), links as (
       delete from reset_links where user_id = ${userId}
+    ), own_links as (
+      delete from own_reset_links where user_id = ${userId}
     )
     delete from sessions where user_id = ${userId} and id <> ${sessionId}`)
 

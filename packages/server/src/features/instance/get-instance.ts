@@ -12,6 +12,7 @@ export const getInstance = implement(contract.getInstance, async ({ db, config }
     name: 'Parlance' as const,
     version: access ? packageJson.version : null,
     hasAccounts,
+    sendsMail: config.mail !== undefined,
     registration: config.registration === 'open' || !hasAccounts ? ('open' as const) : ('closed' as const),
     // Memories spend nothing. Where nothing may be spent, nobody else is asked.
     machineTranslation: { provider, canSuggest: provider === 'memory' || monthlyCharacters !== 0 },

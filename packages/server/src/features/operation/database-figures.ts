@@ -11,6 +11,7 @@ interface Group {
 export interface DatabaseFigures {
   bytes: number
   deliveries: (Group & { status: 'pending' | 'retrying' })[]
+  mails: { count: number; oldestSeconds: number }
   jobs: (Group & { kind: string; state: 'waiting' | 'running' })[]
 }
 
@@ -52,6 +53,9 @@ const read = (db: Database, now: Date) =>
         select status, count(*) as count,
                greatest(0, extract(epoch from ${now}::timestamptz - min(due_at)))::float8 as "overdueSeconds"
         from deliveries where due_at is not null group by status) d) as deliveries,
+      (select json_build_object('count', count(*), 'oldestSeconds',
+                coalesce(greatest(0, extract(epoch from ${now}::timestamptz - min(created_at))), 0)::float8)
+       from mails where due_at is not null) as mails,
       (select coalesce(json_agg(j), '[]') from (
         select kind, state, count(*) as count,
                greatest(0, extract(epoch from ${now}::timestamptz - min(due_at)))::float8 as "overdueSeconds"

@@ -51,6 +51,26 @@ export function watchDatabase(registry: Registry, services: Pick<Services, 'db' 
     },
   })
   new Gauge({
+    name: 'mails_waiting',
+    help: 'Mails that are still to be sent',
+    registers,
+    async collect() {
+      const latest = await figures.latest()
+      if (latest) this.set(latest.mails.count)
+      else this.remove()
+    },
+  })
+  new Gauge({
+    name: 'mails_oldest_seconds',
+    help: 'For how long the mail that has waited longest has been waiting',
+    registers,
+    async collect() {
+      const latest = await figures.latest()
+      if (latest) this.set(latest.mails.oldestSeconds)
+      else this.remove()
+    },
+  })
+  new Gauge({
     name: 'jobs_unfinished',
     help: 'Jobs that wait or run, by kind',
     labelNames: ['kind', 'state'],

@@ -7,6 +7,7 @@ import { implement } from '../../implement.ts'
 import type { Quotas } from '../../quotas.ts'
 import { deedOf, recordEntries } from '../audit/index.ts'
 import { newInvitation } from './invitation.ts'
+import { mailInvitation } from './mail-links.ts'
 import { lockMembersFor } from './managers.ts'
 import { entryOf, type MemberRow, presentMember, restrictionOf } from './member.ts'
 
@@ -14,14 +15,15 @@ import { entryOf, type MemberRow, presentMember, restrictionOf } from './member.
  * Always an invitation, made without a look at whether the address has an account. Someone who has not accepted yet may
  * be invited again, with another role if need be; the new token replaces the old.
  */
-export const createMember = implement(contract.createMember, ({ db, config }, call) =>
-  transaction(db, async (tx) => {
+export const createMember = implement(contract.createMember, (services, call) =>
+  transaction(services.db, async (tx) => {
     const { access, body, now } = call
     const { organizationId: orgId, userId } = access
     await lockMembersFor(tx, access)
     await assertNotMember(tx, orgId, body.email)
-    await assertRoomForInvitation(tx, config.quotas, orgId, body.email)
-    const { token, tokenHash, expiresAt } = newInvitation(now)
+    await assertRoomForInvitation(tx, services.config.quotas, orgId, body.email)
+    const invitation = newInvitation(now)
+    const { token, tokenHash, expiresAt } = invitation
     const member = await tx.one<MemberRow>(sql`
       insert into invitations (organization_id, email, role, locale_codes, token_hash, invited_by, created_at, expires_at)
       values (${orgId}, ${body.email}, ${body.role}, ${restrictionOf(body.localeCodes ?? null)}, ${tokenHash}, ${userId},
@@ -32,7 +34,8 @@ export const createMember = implement(contract.createMember, ({ db, config }, ca
             expires_at = excluded.expires_at
       returning id as "userId", email, email as name, role, locale_codes as "localeCodes", null as "joinedAt"`)
     await recordEntries(tx, deedOf(call), [entryOf('member.invited', member)])
-    return { member: presentMember(member), inviteToken: token }
+    const isMailed = await mailInvitation(tx, services, call, member, invitation)
+    return { member: presentMember(member), inviteToken: token, isMailed }
   }),
 )
 

@@ -4,20 +4,22 @@ import { transaction } from '../../db/transaction.ts'
 import { fault } from '../../http/errors.ts'
 import { implement } from '../../implement.ts'
 import { deedOf, recordEntries } from '../audit/index.ts'
+import { mailResetLink } from './mail-links.ts'
 import { lockMemberFor } from './managers.ts'
 import { entryOf } from './member.ts'
 import { findParties, newResetLink, obstacleTo } from './reset-link.ts'
 
 /** One for each person: a new one takes the place of the one before, whoever made that. */
-export const createResetLink = implement(contract.createResetLink, ({ db }, call) =>
-  transaction(db, async (tx) => {
+export const createResetLink = implement(contract.createResetLink, (services, call) =>
+  transaction(services.db, async (tx) => {
     const { access, params, now } = call
     const { organizationId, userId: makerId } = access
     const member = await lockMemberFor(tx, access, params.userId)
     if (!member.joinedAt) throw fault('memberNotJoined')
     const obstacle = obstacleTo(await findParties(tx, organizationId, makerId, params.userId))
     if (obstacle) throw fault(obstacle)
-    const { token, tokenHash, expiresAt } = newResetLink(now)
+    const link = newResetLink(now)
+    const { token, tokenHash, expiresAt } = link
     await tx.run(sql`
       insert into reset_links (user_id, organization_id, created_by, token_hash, created_at, expires_at)
       values (${params.userId}, ${organizationId}, ${makerId}, ${tokenHash}, ${now}, ${expiresAt})
@@ -25,6 +27,7 @@ export const createResetLink = implement(contract.createResetLink, ({ db }, call
         set organization_id = excluded.organization_id, created_by = excluded.created_by,
             token_hash = excluded.token_hash, created_at = excluded.created_at, expires_at = excluded.expires_at`)
     await recordEntries(tx, deedOf(call), [entryOf('member.reset_link_created', member)])
-    return { token, expiresAt: expiresAt.toISOString() }
+    const isMailed = await mailResetLink(tx, services, call, member, link)
+    return { token, expiresAt: expiresAt.toISOString(), isMailed }
   }),
 )

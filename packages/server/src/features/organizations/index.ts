@@ -1,5 +1,6 @@
 export { holdMembership } from './hold-membership.ts'
 export { describeInvitation, findInvitation, type Invitation, redeemInvitation } from './invitation.ts'
+export { issueToken } from './issue-token.ts'
 export { lockMembers } from './member.ts'
 export { insertOrganization } from './organization.ts'
 export { ensureLocales, findLocales } from './organization-locales.ts'

@@ -10,7 +10,11 @@ import { endWebhooksOf } from '../webhooks/index.ts'
  */
 export async function endWhatTheyMade(tx: Transaction, userId: number, at: Date) {
   await tx.run(sql`
-    with links as (delete from reset_links where user_id = ${userId} or created_by = ${userId})
+    with links as (
+      delete from reset_links where user_id = ${userId} or created_by = ${userId}
+    ), own_links as (
+      delete from own_reset_links where user_id = ${userId}
+    )
     delete from sessions where user_id = ${userId}`)
   const revoked = await endApiKeysOf(tx, { userId, organizationId: null, reason: 'creator_deactivated' }, at)
   await endWebhooksOf(tx, { userId, organizationId: null }, { type: 'system', id: null }, at)

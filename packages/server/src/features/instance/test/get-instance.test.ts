@@ -3,13 +3,14 @@ import { describe, test } from 'node:test'
 import packageJson from '../../../../package.json' with { type: 'json' }
 import { createApiKey, createScene } from '../../../../test/factories.ts'
 import { nobody, startService } from '../../../../test/harness.ts'
+import { mailThrough } from '../../../../test/mail-server.ts'
 import { readConfig } from '../../../config.ts'
 
 describe('12.1 the instance', () => {
   test('200: anybody is told what a first page needs; the version is for those who are signed in', async () => {
     const service = await startService()
     const memory = { provider: 'memory', canSuggest: true }
-    const told = { name: 'Parlance', version: null, registration: 'open', machineTranslation: memory }
+    const told = { name: 'Parlance', version: null, registration: 'open', sendsMail: false, machineTranslation: memory }
     assert.deepEqual(await service.ok(nobody, 'getInstance'), { ...told, hasAccounts: false })
     const { owner, projectId } = await createScene(service)
     const key = await createApiKey(service, owner, projectId, ['translations:read'])
@@ -27,6 +28,11 @@ describe('12.1 the instance', () => {
     assert.deepEqual([before.registration, before.hasAccounts], ['open', false])
     await createScene(service)
     assert.equal((await service.ok(nobody, 'getInstance')).registration, 'closed')
+  })
+
+  test('it says whether mail is sent', async () => {
+    const service = await startService(mailThrough('smtp://localhost'))
+    assert.equal((await service.ok(nobody, 'getInstance')).sendsMail, true)
   })
 
   test('it says which provider translates, and that one without a budget suggests nothing', async () => {

@@ -5,6 +5,7 @@ import { describe, test } from 'node:test'
 import { Registry } from 'prom-client'
 import { createApiKey, createScene } from '../../../../test/factories.ts'
 import { startService, type TestService } from '../../../../test/harness.ts'
+import { mailThrough } from '../../../../test/mail-server.ts'
 import { until } from '../../../../test/until.ts'
 import { Database } from '../../../db/pool.ts'
 import { streamsOf } from '../../stream/test/reader.ts'
@@ -60,11 +61,12 @@ test('streams are counted while they are open', async () => {
 
 test('what waits is told with its age, as the database has it', async () => {
   // No worker runs here.
-  const waiting = await startService()
-  const { owner, projectId } = await createScene(waiting)
+  const waiting = await startService(mailThrough('smtp://127.0.0.1:9'))
+  const { owner, orgId, projectId } = await createScene(waiting)
   const body = { name: 'Build', url: 'https://93.184.216.34/', events: ['key.created'] }
   const { id } = await waiting.ok(owner, 'createWebhook', { params: { projectId }, body })
   await waiting.ok(owner, 'testWebhook', { params: { id } })
+  await waiting.ok(owner, 'createMember', { params: { orgId }, body: { email: 'ann@example.com', role: 'viewer' } })
   await waiting.ok(owner, 'deployCdn', { params: { projectId } })
   waiting.clock.advance(600_000)
   assert.equal(await told('webhook_deliveries_overdue_seconds', waiting), 600)
@@ -72,6 +74,8 @@ test('what waits is told with its age, as the database has it', async () => {
   assert.equal(await told('webhook_deliveries_waiting{status="retrying"}', waiting), 0)
   assert.equal(await told('jobs_unfinished{kind="cdn_deploy",state="waiting"}', waiting), 1)
   assert.equal(await told('jobs_overdue_seconds{kind="cdn_deploy"}', waiting), 600)
+  assert.equal(await told('mails_waiting', waiting), 1)
+  assert.equal(await told('mails_oldest_seconds', waiting), 600)
   assert.equal(await told('database_up', waiting), 1)
   assert.ok(((await told('database_size_bytes', waiting)) ?? 0) > 1_000_000)
 })
@@ -112,9 +116,9 @@ describe('the dashboard and the alerts', () => {
     assert.deepEqual(unknown, [])
   })
 
-  test('are six alerts, each with a summary and a description', () => {
+  test('are seven alerts, each with a summary and a description', () => {
     for (const part of ['- alert: ', 'for: ', 'severity: ', 'summary: ', 'description: ']) {
-      assert.equal(rules.split(part).length - 1, 6, part)
+      assert.equal(rules.split(part).length - 1, 7, part)
     }
   })
 })

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Network, parseNetworks } from '../../../networks.ts'
+import { retryDelayMs } from '../../../retry-schedule.ts'
 import type { Services } from '../../../services.ts'
 import { WorkLoop } from '../../../work-loop.ts'
 import { type Claimed, claimDeliveries, releaseDeliveries } from './claim.ts'
-import { retryDelayMs } from './retry-schedule.ts'
 import { type Outcome, type Permit, send } from './send.ts'
 import { type Settled, settleDeliveries } from './settle.ts'
 import { signatureHeaders } from './signature.ts'
@@ -189,11 +189,11 @@ export class Deliverer {
 
   /** False when it has to be tried again. */
   async #settle(): Promise<boolean> {
-    const { db, clock, log, counters } = this.#services
+    const { clock, log, counters } = this.#services
     const settled = this.#ended.splice(0)
     if (settled.length === 0) return true
     try {
-      await settleDeliveries(db, settled, clock.now())
+      await settleDeliveries(this.#services, settled, clock.now())
       for (const { status } of settled) counters.webhookAttempts.inc({ result: status })
       return true
     } catch (error) {

@@ -1,7 +1,9 @@
 import type { WebhookEvent } from '@parlance/contract'
-import type { Database } from '../../../db/pool.ts'
 import { sql } from '../../../db/sql.ts'
 import { type Transaction, transaction } from '../../../db/transaction.ts'
+import type { MailServices } from '../../../mail/index.ts'
+import type { Services } from '../../../services.ts'
+import { mailDisabled } from '../mail-disabled.ts'
 import { recordDisabled } from '../record-disabled.ts'
 import type { Claimed } from './claim.ts'
 
@@ -27,8 +29,12 @@ const MAX_CONSECUTIVE_FAILURES = 10
  * Writes down many attempts at once: one statement for the deliveries, one for their webhooks. What others took over
  * meanwhile, because a lease ran out, is theirs to write down and to count.
  */
-export function settleDeliveries(db: Database, settled: readonly Settled[], now: Date): Promise<void> {
-  return transaction(db, async (tx) => {
+export function settleDeliveries(
+  services: MailServices & Pick<Services, 'db'>,
+  settled: readonly Settled[],
+  now: Date,
+): Promise<void> {
+  return transaction(services.db, async (tx) => {
     const ours = await updateDeliveries(tx, settled, now)
     const counted = settled.flatMap((one) => {
       const before = ours.get(one.claimed.id)
@@ -41,6 +47,12 @@ export function settleDeliveries(db: Database, settled: readonly Settled[], now:
       { type: 'system', id: null },
       now,
       disabled.map((webhook) => ({ ...webhook, reason: 'max_consecutive_failures' })),
+    )
+    await mailDisabled(
+      tx,
+      services,
+      disabled.map(({ id }) => id),
+      now,
     )
   })
 }

@@ -44,7 +44,11 @@ type Claimed = Awaited<ReturnType<typeof claim>>
 const settle = (claimed: Claimed, status: Settled['status'], through = db) => {
   const { attempt, sentAt } = claimed
   const ended = { claimed, attempt, sentAt, status, errorMessage: null, dueAt: null, counts: true }
-  return settleDeliveries(through, [{ ...ended, httpStatus: 500, responseBody: status, durationMs: 1 }], clock.now())
+  return settleDeliveries(
+    { ...services, db: through },
+    [{ ...ended, httpStatus: 500, responseBody: status, durationMs: 1 }],
+    clock.now(),
+  )
 }
 
 test('who takes a few at a time goes on with the next webhook, however much waits for the first', async () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { readConfig } from '../../../../config.ts'
-import { retryDelayMs } from '../retry-schedule.ts'
+import { readConfig } from '../src/config.ts'
+import { retryDelayMs } from '../src/retry-schedule.ts'
 
 const MINUTE = 60_000
 const middle = () => 0.5
