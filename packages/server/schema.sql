@@ -997,3 +997,33 @@ CREATE TABLE own_reset_links (
   CONSTRAINT own_reset_links_token_hash_key UNIQUE (token_hash),
   CONSTRAINT own_reset_links_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
+
+CREATE TABLE identities (
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  user_id bigint NOT NULL,
+  issuer text NOT NULL,
+  subject text NOT NULL,
+  email text,
+  created_at timestamptz(3) NOT NULL,
+  last_used_at timestamptz(3),
+  CONSTRAINT identities_pkey PRIMARY KEY (id),
+  CONSTRAINT identities_issuer_subject_key UNIQUE (issuer, subject),
+  CONSTRAINT identities_user_id_issuer_key UNIQUE (user_id, issuer),
+  CONSTRAINT identities_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+
+CREATE TABLE departures (
+  state_hash bytea NOT NULL,
+  browser_hash bytea NOT NULL,
+  source text NOT NULL,
+  redirect_uri text NOT NULL,
+  return_to text NOT NULL,
+  session_id bigint,
+  token_hash bytea,
+  created_at timestamptz(3) NOT NULL,
+  CONSTRAINT departures_pkey PRIMARY KEY (state_hash),
+  CONSTRAINT departures_session_id_fkey FOREIGN KEY (session_id) REFERENCES sessions(id) ON DELETE CASCADE
+);
+CREATE INDEX departures_session ON departures USING btree (session_id);
+CREATE INDEX departures_source ON departures USING btree (source, created_at);
+CREATE INDEX departures_time ON departures USING btree (created_at);

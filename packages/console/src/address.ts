@@ -2,5 +2,7 @@
 export function ownAddress(next: unknown): string {
   if (typeof next !== 'string' || !next.startsWith('/')) return '/'
   const url = new URL(next, 'https://console.invalid')
-  return url.origin === 'https://console.invalid' ? url.pathname + url.search + url.hash : '/'
+  // Of `/.//elsewhere` this would be left, which names another host.
+  if (url.origin !== 'https://console.invalid' || url.pathname.startsWith('//')) return '/'
+  return url.pathname + url.search + url.hash
 }

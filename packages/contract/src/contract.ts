@@ -10,6 +10,7 @@ import { deploymentRoutes } from './routes/deployments.ts'
 import { exportRoutes } from './routes/export.ts'
 import { formatRoutes } from './routes/formats.ts'
 import { glossaryRoutes } from './routes/glossary.ts'
+import { identityRoutes } from './routes/identities.ts'
 import { importRoutes } from './routes/import.ts'
 import { instanceRoutes } from './routes/instance.ts'
 import { keyRoutes } from './routes/keys.ts'
@@ -26,6 +27,7 @@ import { webhookRoutes } from './routes/webhooks.ts'
 export const contract = {
   ...instanceRoutes,
   ...accountRoutes,
+  ...identityRoutes,
   ...userRoutes,
   ...organizationRoutes,
   ...auditRoutes,

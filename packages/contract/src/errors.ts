@@ -141,10 +141,36 @@ export const errors = {
     code: 'LIMIT_EXCEEDED',
     message: 'The characters that the organization may have translated by machine this month are used up.',
   },
+  passwordsOff: {
+    status: 403,
+    code: 'PASSWORDS_OFF',
+    message: 'Passwords let nobody in here but administrators of the instance: sign in with the identity provider.',
+  },
+  addressUnverified: {
+    status: 403,
+    code: 'ADDRESS_UNVERIFIED',
+    message: 'The identity provider vouches for no email address of yours, so no account can be made for it.',
+  },
+  notAdmitted: {
+    status: 403,
+    code: 'NOT_ADMITTED',
+    message: 'You have no account here, and nobody with this address gets one by signing in. Ask for an invitation.',
+  },
+  accountDeactivated: {
+    status: 403,
+    code: 'ACCOUNT_DEACTIVATED',
+    message: 'This account is deactivated. Ask an administrator of the instance.',
+  },
+  noAccountsYet: {
+    status: 403,
+    code: 'NO_ACCOUNTS_YET',
+    message: 'The first account is made with a password: it is the way in when the identity provider is away.',
+  },
 
   // Is it there
   routeNotFound: { status: 404, code: 'NOT_FOUND', message: 'There is no such route.' },
   notFound: { status: 404, code: 'NOT_FOUND', message: 'Not found.' },
+  providerOff: { status: 404, code: 'NOT_FOUND', message: 'No identity provider is set up here.' },
   projectNotFound: { status: 404, code: 'PROJECT_NOT_FOUND', message: 'There is no such project.' },
   namespaceNotFound: { status: 404, code: 'NAMESPACE_NOT_FOUND', message: 'There is no such namespace.' },
   valueKeyNotFound: { status: 404, code: 'TRANSLATION_KEY_NOT_FOUND', message: 'There is no such key.' },
@@ -199,6 +225,31 @@ export const errors = {
     status: 400,
     code: 'INVALID_INPUT',
     message: 'The account of this person is deactivated: no password opens it.',
+  },
+  memberSignsInElsewhere: {
+    status: 400,
+    code: 'INVALID_INPUT',
+    message: 'This person signs in with the identity provider and has no password that could be reset.',
+  },
+  passwordUseless: {
+    status: 400,
+    code: 'INVALID_INPUT',
+    message: 'Passwords let nobody in here but administrators of the instance.',
+  },
+  signInOver: {
+    status: 400,
+    code: 'SIGN_IN_OVER',
+    message: 'This sign-in was completed, has waited too long, or was begun in another browser. Begin it again.',
+  },
+  signInCancelled: {
+    status: 400,
+    code: 'SIGN_IN_CANCELLED',
+    message: 'The identity provider was told not to let you in, or does not.',
+  },
+  onlyWayIn: {
+    status: 400,
+    code: 'ONLY_WAY_IN',
+    message: 'Nothing else lets you in: this account has no password.',
   },
   lastOwner: {
     status: 400,
@@ -284,6 +335,22 @@ export const errors = {
     status: 409,
     code: 'EMAIL_TAKEN',
     message: 'An account with this email exists. Sign in with it, then accept the invitation.',
+  },
+  addressTaken: {
+    status: 409,
+    code: 'EMAIL_TAKEN',
+    message:
+      'An account with this email exists, and the identity provider does not open it. Sign in as before, then link it in your account.',
+  },
+  identityTaken: {
+    status: 409,
+    code: 'IDENTITY_TAKEN',
+    message: 'You are known to the identity provider as somebody who has another account here.',
+  },
+  identityLinked: {
+    status: 409,
+    code: 'IDENTITY_LINKED',
+    message: 'Your account is linked to the identity provider already. Unlink that first.',
   },
   keyNameTaken: {
     status: 409,
@@ -421,6 +488,11 @@ export const errors = {
     status: 502,
     code: 'PROVIDER_ERROR',
     message: 'The translation provider cannot be reached, or gives no usable answer.',
+  },
+  identityProviderFailed: {
+    status: 502,
+    code: 'PROVIDER_ERROR',
+    message: 'The identity provider cannot be reached, or gives no usable answer.',
   },
   bucketFailed: {
     status: 502,

@@ -19,6 +19,7 @@ import { exportEndpoints } from './features/export/routes.ts'
 import { formatEndpoints } from './features/formats/routes.ts'
 import { glossaryEndpoints } from './features/glossary/routes.ts'
 import { registerGuide } from './features/guide/serve-guide.ts'
+import { identityEndpoints } from './features/identities/routes.ts'
 import { importEndpoints } from './features/import/routes.ts'
 import { instanceEndpoints } from './features/instance/routes.ts'
 import { keyEndpoints } from './features/keys/routes.ts'
@@ -138,6 +139,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   const implementations = [
     ...instanceEndpoints,
     ...accountEndpoints,
+    ...identityEndpoints,
     ...userEndpoints,
     ...organizationEndpoints,
     ...auditEndpoints,

@@ -1,3 +1,4 @@
+import { type ProviderConfig, readProviderConfig } from './identity-provider/config.ts'
 import { type MailConfig, readMailConfig } from './mail-config.ts'
 import { parseNetworks } from './networks.ts'
 import { type Quotas, quotaSettings } from './quotas.ts'
@@ -15,6 +16,10 @@ export interface Config {
   /** Undefined: below the address of the service. */
   cdnUrl: string | undefined
   registration: 'first' | 'open'
+  /** Undefined: people sign in with passwords alone. */
+  provider: ProviderConfig | undefined
+  /** False: passwords let in administrators of the instance alone. */
+  hasPasswords: boolean
   /** Plan limit of new organizations; null is none. */
   keyLimit: number | null
   /** Null: everybody may ask as often as they like. */
@@ -218,6 +223,12 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     return { perCredential: integer('RATE_LIMIT', 60_000, 1, MOST_REQUESTS), perAddress }
   }
 
+  const registration = oneOf('REGISTRATION', ['first', 'open'], 'first')
+  const provider = readProviderConfig({ read, oneOf, refuse: (sentence) => faults.push(sentence), registration })
+  const hasPasswords = oneOf('PASSWORD_SIGN_IN', ['on', 'off'], 'on') === 'on'
+  if (!hasPasswords && read('OIDC_ISSUER') === undefined)
+    faults.push('PASSWORD_SIGN_IN=off needs OIDC_ISSUER: otherwise nobody could sign in.')
+
   const port = integer('PORT', 4400, 0, 65_535)
   const host = read('HOST') ?? '127.0.0.1'
   const databaseUrl = read('DATABASE_URL')
@@ -243,7 +254,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     databaseUrl,
     publicUrl: publicAddress,
     cdnUrl: read('CDN_URL') === undefined ? undefined : url('CDN_URL', '', ['http:', 'https:']),
-    registration: oneOf('REGISTRATION', ['first', 'open'], 'first'),
+    registration,
+    provider,
+    hasPasswords,
     keyLimit: read('KEY_LIMIT') === undefined ? null : integer('KEY_LIMIT', 0, 0, 2 ** 31 - 1),
     rateLimit: rateLimit(),
     bodyTimeoutMs: integer('BODY_TIMEOUT', 30, 1, 3600) * 1000,

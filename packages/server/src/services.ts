@@ -14,6 +14,7 @@ import { OwnAddress } from './http/host.ts'
 import { RequestRates } from './http/request-rates.ts'
 import { Traffic } from './http/traffic.ts'
 import { Writers } from './http/writers.ts'
+import { IdentityProvider } from './identity-provider/identity-provider.ts'
 import { openSecretBox, type SecretBox } from './secret-box.ts'
 import { OpenStreams } from './streams/open-streams.ts'
 import { CheckedTerms } from './term-index/checked-terms.ts'
@@ -48,6 +49,8 @@ export interface Services {
   rates: RequestRates
   /** Whether requests come in. */
   traffic: Traffic
+  /** Who signs people in beside passwords; undefined where nobody does. */
+  provider: IdentityProvider | undefined
   /** Keeps what must be read again, encrypted at rest. */
   secrets: SecretBox
   /** The texts of memories and projects that this process keeps in indexes. */
@@ -90,6 +93,7 @@ export async function openServices({ config, db, log, clock = systemClock }: Giv
     downloads: new Downloads(config),
     rates: new RequestRates(config.rateLimit),
     traffic: new Traffic(),
+    provider: config.provider && new IdentityProvider({ config: config.provider, log, clock }),
     secrets,
     texts: new LoadedTexts({ config, db, clock, log, counters }),
     terms: new TermIndex(db),

@@ -6,6 +6,7 @@ import { DEPLOY_JOB, deployJob } from './features/cdn/deploy-job.ts'
 import { cdnSweeps } from './features/cdn/sweep.ts'
 import { Checker } from './features/checks/follow/checker.ts'
 import { checkSweeps } from './features/checks/sweep.ts'
+import { identitySweeps } from './features/identities/sweep.ts'
 import { importSweeps } from './features/import/sweep.ts'
 import { TRANSLATION_JOB, translationJob } from './features/machine-translation/translation-job.ts'
 import { Populator } from './features/memories/populate/populator.ts'
@@ -30,6 +31,7 @@ export function startWorkers(services: Services): { close(): Promise<void> } {
       ...importSweeps,
       ...auditSweeps,
       ...accountSweeps,
+      ...identitySweeps,
       ...activitySweeps,
       ...deliverySweeps,
       ...mailSweeps,

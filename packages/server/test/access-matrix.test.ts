@@ -6,7 +6,13 @@ import { type Actor, createAccessScene, paramsFor } from './access-scene.ts'
 import { accessRequests, accessTable } from './access-table.ts'
 import { restrictedAccessTable } from './access-table-restricted.ts'
 import { type Answer, startService } from './harness.ts'
+import { startIdentityProvider } from './identity-provider.ts'
+import { providerConfig } from './provider-scene.ts'
 
+const provider = await startIdentityProvider({
+  origins: ['http://localhost'],
+  people: { nia: { email: 'nia@example.com', email_verified: true } },
+})
 // More webhooks are made here than a project may have. Mail is written down, and nobody is there to send it.
 const mailSettings = {
   SMTP_URL: 'smtp://localhost',
@@ -14,8 +20,12 @@ const mailSettings = {
   PUBLIC_URL: 'http://127.0.0.1:4400',
 }
 const { quotas, mail } = readConfig(mailSettings)
-const service = await startService({ quotas: { ...quotas, webhooks: 1_000 }, mail })
-const scene = await createAccessScene(service)
+const service = await startService({
+  quotas: { ...quotas, webhooks: 1_000 },
+  mail,
+  ...providerConfig(provider, { OIDC_ALLOWED_DOMAINS: 'example.com' }),
+})
+const scene = await createAccessScene(service, provider)
 
 const tables = [
   { name: 'unrestricted', table: accessTable, actors: scene.actors },

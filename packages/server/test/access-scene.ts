@@ -3,6 +3,8 @@ import { type NamedPermission, namedPermissions, type Role, type Scope, scopeNam
 import { sql } from '../src/db/sql.ts'
 import { cookieOf, createApiKey, createScene, join, type Person, register } from './factories.ts'
 import { type Caller, nobody, type TestService } from './harness.ts'
+import type { TestProvider } from './identity-provider.ts'
+import { goToProvider } from './provider-scene.ts'
 
 export interface Actor {
   caller: Caller
@@ -14,7 +16,7 @@ export interface Actor {
 export type AccessScene = Awaited<ReturnType<typeof createAccessScene>>
 
 /** A project, everyone who may come to it under the names of the table, and makers of what requests use up. */
-export async function createAccessScene(service: TestService) {
+export async function createAccessScene(service: TestService, provider?: TestProvider) {
   const { owner, orgId, projectId, project } = await createScene(service)
   const { sourceLocaleId, locales } = project
   const germanId = locales.find(({ code }) => code === 'de')?.id ?? 0
@@ -209,6 +211,20 @@ export async function createAccessScene(service: TestService) {
       const params = { orgId, userId: colleague.userId }
       return (await service.ok(owner, 'createResetLink', { params })).token
     },
+    /** Somebody is back from the identity provider, in the browser of the caller. */
+    makeArrival: async (caller: Caller) => {
+      assert.ok(provider, 'There is no identity provider in this scene')
+      const { cookie, query } = await goToProvider(service, provider, 'nia', {}, caller)
+      return { caller: { ...caller, cookie }, body: { query } }
+    },
+    /** Of some provider of before. */
+    makeIdentity: async ({ userId }: Person) => {
+      const name = unique()
+      const { id } = await service.db.one<{ id: number }>(sql`
+        insert into identities (user_id, issuer, subject, created_at) values (${userId}, ${name}, ${name}, now())
+        returning id`)
+      return id
+    },
     makeEndingSession: async (person: Person) => {
       const { sessions } = await service.ok(await makeSession(person), 'listSessions')
       return sessions.find(({ isCurrent }) => isCurrent)?.id ?? 0
@@ -223,6 +239,9 @@ const things: Record<string, (scene: AccessScene, actor: Actor) => Params | Prom
   'invites/{token}': async ({ makeMember }) => ({ token: (await makeMember()).inviteToken }),
   'sessions/{sessionId}': async ({ makeEndingSession }, { person }) => ({
     sessionId: person ? await makeEndingSession(person) : 1,
+  }),
+  'identities/{identityId}': async ({ makeIdentity }, { person }) => ({
+    identityId: person ? await makeIdentity(person) : 1,
   }),
   'organizations/{orgId}': ({ orgId }) => ({ orgId }),
   'users/{userId}': ({ spareUserId }) => ({ userId: spareUserId }),

@@ -25,6 +25,11 @@ deleteSession                -                            ok        ok          
 deleteOtherSessions          -                            ok        ok            ok          ok           ok       ok       401      401       401        401        401         401
 getPreferences               -                            ok        ok            ok          ok           ok       ok       401      401       401        401        401         401
 putPreferences               -                            ok        ok            ok          ok           ok       ok       401      401       401        401        401         401
+beginProviderSignIn          -                            ok        ok            ok          ok           ok       ok       ok       ok        ok         ok         ok          ok
+beginIdentityLink            -                            ok        ok            ok          ok           ok       ok       401      401       401        401        401         401
+completeProviderSignIn       -                            ok        ok            ok          ok           ok       ok       ok       ok        ok         ok         ok          ok
+listIdentities               -                            ok        ok            ok          ok           ok       ok       401      401       401        401        401         401
+deleteIdentity               -                            ok        ok            ok          ok           ok       ok       401      401       401        401        401         401
 
 listUsers                    -                            403k      403k          403k        403k         403k     403k     403k     403k      403k       403k       403k        403k
 updateUser                   -                            403k      403k          403k        403k         403k     403k     403k     403k      403k       403k       403k        403k

@@ -36,6 +36,11 @@ deleteSession            -                            401    ok     ok         o
 deleteOtherSessions      -                            401    ok     ok         ok       ok        ok    ok    ok       401   401    401     401     401      401    401
 getPreferences           -                            401    ok     ok         ok       ok        ok    ok    ok       401   401    401     401     401      401    401
 putPreferences           -                            401    ok     ok         ok       ok        ok    ok    ok       401   401    401     401     401      401    401
+beginProviderSignIn      -                            ok     ok     ok         ok       ok        ok    ok    ok       ok    ok     ok      ok      ok       ok     ok
+beginIdentityLink        -                            401    ok     ok         ok       ok        ok    ok    ok       401   401    401     401     401      401    401
+completeProviderSignIn   -                            ok     ok     ok         ok       ok        ok    ok    ok       ok    ok     ok      ok      ok       ok     ok
+listIdentities           -                            401    ok     ok         ok       ok        ok    ok    ok       401   401    401     401     401      401    401
+deleteIdentity           -                            401    ok     ok         ok       ok        ok    ok    ok       401   401    401     401     401      401    401
 
 listUsers                -                            401    403k   403k       403k     403k      403k  ok    403k     403k  403k   403k    403k    403k     403k   403k
 updateUser               -                            401    403k   403k       403k     403k      403k  ok    403k     403k  403k   403k    403k    403k     403k   403k
@@ -232,6 +237,11 @@ export const accessRequests: { [Name in RouteName]?: (scene: AccessScene, actor:
   logout: async ({ makeSession }, { person }) => (person ? { caller: await makeSession(person) } : {}),
   updateMe: ({ unique }) => ({ body: { name: unique() } }),
   putPreferences: ({ unique }) => ({ body: { theme: unique() } }),
+
+  beginProviderSignIn: () => ({ body: {} }),
+  beginIdentityLink: () => ({ body: { currentPassword: PASSWORD } }),
+  completeProviderSignIn: ({ makeArrival }, { caller }) => makeArrival(caller),
+  deleteIdentity: () => ({ body: { currentPassword: PASSWORD } }),
 
   updateUser: () => ({ body: { isActive: false } }),
 

@@ -176,3 +176,74 @@ describe('mail', () => {
     assert.deepEqual(alone, ['PUBLIC_URL must be set when', 'MAIL_FROM must be set when'])
   })
 })
+
+describe('an identity provider', () => {
+  const env = { OIDC_ISSUER: 'https://id.example.com/realms/x', OIDC_CLIENT_ID: 'l10n', OIDC_CLIENT_SECRET: 'secret' }
+
+  test('is known by its issuer to the letter; without more nobody is new there, and nothing is linked or trusted', () => {
+    assert.equal(readConfig({}).provider, undefined)
+    assert.equal(readConfig({}).hasPasswords, true)
+    assert.deepEqual(readConfig(env).provider, {
+      issuer: 'https://id.example.com/realms/x',
+      clientId: 'l10n',
+      clientSecret: 'secret',
+      clientAuth: undefined,
+      name: 'id.example.com',
+      admits: [],
+      trustsAddresses: false,
+      joins: undefined,
+      linksByAddress: false,
+    })
+    assert.equal(readConfig({ ...env, REGISTRATION: 'open' }).provider?.admits, 'everybody')
+    const open = readConfig({ ...env, REGISTRATION: 'open', OIDC_ALLOWED_DOMAINS: 'example.com' })
+    assert.deepEqual(open.provider?.admits, ['example.com'])
+    assert.equal(readConfig({ ...env, PASSWORD_SIGN_IN: 'off' }).hasPasswords, false)
+  })
+
+  test('what newcomers are is set by the number of an organization and a role', () => {
+    const joins = (more: Record<string, string>) => readConfig({ ...env, ...more }).provider?.joins
+    assert.deepEqual(joins({ OIDC_ORGANIZATION: '3' }), { organizationId: 3, role: 'viewer' })
+    assert.deepEqual(joins({ OIDC_ORGANIZATION: '3', OIDC_ROLE: 'developer' }), {
+      organizationId: 3,
+      role: 'developer',
+    })
+  })
+
+  for (const [name, more, expected] of [
+    ['no address', { OIDC_ISSUER: 'id.example.com' }, /OIDC_ISSUER must be an address that starts with https:/],
+    ['http elsewhere', { OIDC_ISSUER: 'http://id.example.com' }, /http:\/\/ is for providers on this machine alone/],
+    [
+      'http at a name that begins like this machine',
+      { OIDC_ISSUER: 'http://127.0.0.1.example.com' },
+      /this machine alone/,
+    ],
+    ['another scheme', { OIDC_ISSUER: 'ftp://id.example.com' }, /must start with https/],
+    ['a password in it', { OIDC_ISSUER: 'https://a:b@id.example.com' }, /an address alone/],
+    ['a query', { OIDC_ISSUER: 'https://id.example.com/?a' }, /an address alone/],
+    ['the document', { OIDC_ISSUER: 'https://id.example.com/.well-known/openid-configuration' }, /in front of/],
+    ['all tenants', { OIDC_ISSUER: 'https://login.microsoftonline.com/common/v2.0' }, /must name one tenant/],
+    ['no client', { OIDC_CLIENT_ID: '' }, /OIDC_CLIENT_ID must be set/],
+    ['no secret', { OIDC_CLIENT_SECRET: '' }, /OIDC_CLIENT_SECRET must be set/],
+    ['settings without an issuer', { OIDC_ISSUER: '' }, /OIDC_CLIENT_ID says nothing without OIDC_ISSUER/],
+    ['a domain that is none', { OIDC_ALLOWED_DOMAINS: 'example.com,*.example.org' }, /not "\*\.example\.org"/],
+    ['a domain that is an address', { OIDC_ALLOWED_DOMAINS: 'ada@example.com' }, /must be domains/],
+    ['a role that manages', { OIDC_ORGANIZATION: '1', OIDC_ROLE: 'admin' }, /OIDC_ROLE must be one of viewer/],
+    ['a role alone', { OIDC_ROLE: 'viewer' }, /in OIDC_ORGANIZATION: set both/],
+    ['an organization by its name', { OIDC_ORGANIZATION: 'Acme' }, /must be the number of an organization/],
+    ['a switch', { OIDC_LINK_BY_EMAIL: 'yes' }, /OIDC_LINK_BY_EMAIL must be one of off, on/],
+    ['a way to send the secret', { OIDC_CLIENT_AUTH: 'jwt' }, /OIDC_CLIENT_AUTH must be one of basic, post/],
+    ['a name too long for a button', { OIDC_NAME: 'x'.repeat(61) }, /OIDC_NAME must have at most 60/],
+  ] as const) {
+    test(`is refused at the start with a sentence: ${name}`, () => {
+      const faults = faultsOf({ ...env, ...more })
+      assert.equal(faults.length, 1, faults.join('\n'))
+      assert.match(faults[0] ?? '', expected)
+    })
+  }
+
+  test('on this machine may be reached over http; passwords are off only where there is one', () => {
+    for (const host of ['localhost:8080', '127.0.0.1', '[::1]:9', 'id.localhost'])
+      assert.deepEqual(faultsOf({ ...env, OIDC_ISSUER: `http://${host}/x` }), [])
+    assert.match(faultsOf({ PASSWORD_SIGN_IN: 'off' })[0] ?? '', /needs OIDC_ISSUER/)
+  })
+})

@@ -1,25 +1,13 @@
 import Type from 'typebox'
-import { account, anyone, anyoneOrUser, permissions, roleNames } from '../access.ts'
+import { account, anyone, anyoneOrUser } from '../access.ts'
 import { Email, Id, Name, Nullable, named, Text, Time } from '../fields.ts'
 import { limits } from '../limits.ts'
 import { routes } from '../route.ts'
+import { Session, User } from '../session.ts'
 
 const Password = Text({ min: 10, max: limits.password })
 
 const Token = Text({ min: 1, max: 255 })
-
-const User = Type.Object({ id: Id, email: Type.String(), name: Type.String(), isInstanceAdmin: Type.Boolean() })
-
-/** One organization of the signed-in user, and what they may do there. */
-const Membership = Type.Object({
-  id: Id,
-  name: Type.String(),
-  role: Type.Enum(roleNames),
-  permissions: Type.Array(Type.Enum([...permissions])),
-  localeCodes: Nullable(Type.Array(Type.String())),
-})
-
-const Session = Type.Object({ user: User, organizations: Type.Array(Membership), csrfToken: Type.String() })
 
 /** A sign-in that has not ended. What it came with is null where it began before that was kept. */
 const SignIn = Type.Object({
@@ -37,7 +25,7 @@ const Preferences = Type.Unsafe<Record<string, unknown>>({
   description: `Anything that a client wants to find again, as JSON of at most ${limits.preferences} bytes.`,
 })
 
-named({ User, Membership, Session, SignIn, Preferences })
+named({ SignIn, Preferences })
 
 export const accountRoutes = routes('Accounts', {
   register: {
@@ -52,7 +40,7 @@ export const accountRoutes = routes('Accounts', {
       organizationName: Type.Optional(Name),
     }),
     responses: { 201: Session },
-    errors: ['registrationClosed', 'emailTaken', 'passwordsBusy'],
+    errors: ['registrationClosed', 'passwordsOff', 'emailTaken', 'passwordsBusy'],
   },
   login: {
     method: 'POST',
@@ -61,7 +49,7 @@ export const accountRoutes = routes('Accounts', {
     access: anyone,
     body: Type.Object({ email: Text({ max: limits.email }), password: Text({ max: limits.password }) }),
     responses: { 200: Session },
-    errors: ['invalidCredentials', 'tooManyLogins', 'passwordsBusy'],
+    errors: ['invalidCredentials', 'passwordsOff', 'tooManyLogins', 'passwordsBusy'],
   },
   logout: {
     method: 'POST',
@@ -88,7 +76,15 @@ export const accountRoutes = routes('Accounts', {
       password: Type.Optional(Password),
     }),
     responses: { 200: Session },
-    errors: ['notFound', 'invitedSomebodyElse', 'inviterMayNot', 'accountExists', 'tooManyLogins', 'passwordsBusy'],
+    errors: [
+      'notFound',
+      'invitedSomebodyElse',
+      'inviterMayNot',
+      'passwordsOff',
+      'accountExists',
+      'tooManyLogins',
+      'passwordsBusy',
+    ],
   },
   getInvite: {
     method: 'GET',

@@ -19,6 +19,12 @@ export const instanceRoutes = routes('Instance', {
         sendsMail: Type.Boolean(),
         /** Whether somebody without an account could make one at this moment, uninvited. */
         registration: Type.Enum(['open', 'closed']),
+        /** What people may sign in with: a password, and an identity provider by its name. */
+        signIn: Type.Object({
+          /** False: passwords let in administrators of the instance alone. */
+          hasPasswords: Type.Boolean(),
+          provider: Nullable(Type.Object({ name: Type.String() })),
+        }),
         machineTranslation: Type.Object({
           provider: Type.Enum(['memory', 'deepl', 'libretranslate', 'openai']),
           /** False where its budget is nothing, so that it never has a suggestion. */

@@ -163,7 +163,15 @@ export const organizationRoutes = routes('Organizations', {
     summary: 'A token with which a member sets a new password, once and within a day; the ones before end',
     access: organization('organization.manage_settings', { unrestricted: true }),
     responses: { 201: Type.Object({ token: Type.String(), expiresAt: Time, isMailed: Type.Boolean() }) },
-    errors: ['memberNotJoined', 'memberDeactivated', 'ownPassword', 'higherRole', 'memberElsewhere'],
+    errors: [
+      'memberNotJoined',
+      'memberDeactivated',
+      'memberSignsInElsewhere',
+      'passwordUseless',
+      'ownPassword',
+      'higherRole',
+      'memberElsewhere',
+    ],
   },
   updateMember: {
     method: 'PATCH',

@@ -4,7 +4,7 @@ type AuditEvent = AnswerOf<'listAudit'>['entries'][number]['event']
 
 /** Events that belong together, as people look for them. */
 export const KINDS = {
-  signIns: ['sign_in.succeeded', 'sign_in.failed', 'password.reset'],
+  signIns: ['sign_in.succeeded', 'sign_in.failed', 'identity.linked', 'identity.unlinked', 'password.reset'],
   members: [
     'member.invited',
     'member.joined',

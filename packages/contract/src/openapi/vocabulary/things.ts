@@ -3,6 +3,7 @@ export const things: Readonly<Record<string, string>> = {
   Activity: 'Something that was changed, as the history of a project keeps it.',
   Actor: 'Who did something: a user, an API key, or the service itself.',
   ApiKey: 'An API key, without its text.',
+  Arrival: 'Who is signed in now, and where they wanted to be.',
   AuditEntry: 'Who came in, or who changed what others may do.',
   BatchResult: 'What became of a batch: one bad key does not spoil the others.',
   CliImportStats: 'What an import of a build has written.',
@@ -14,6 +15,7 @@ export const things: Readonly<Record<string, string>> = {
   CreatedApiKey: 'An API key, with its text this once.',
   CreatedWebhook: 'A webhook, with its secret this once.',
   Delivery: 'An event that was sent to a webhook, or is to be.',
+  Departure: 'Where the browser of somebody is to go who signs in with the identity provider.',
   Deploy: 'One time that the files of a project were built and published.',
   Deployment: 'Code that runs somewhere, and expects keys to be as they were when it was built.',
   DeployWarning: 'Something odd about a value that was published.',
@@ -25,6 +27,7 @@ export const things: Readonly<Record<string, string>> = {
   Glossary: 'The terms of an organization.',
   GlossaryImportResult:
     'What an import of terms has done. What is wrong with the content stands in `errors`, with status 200.',
+  Identity: "An account at an identity provider that opens somebody's account.",
   Ignored: 'That somebody said that a finding is right as it is.',
   ImportCompletedMessage: 'The body of a delivery: an import is done.',
   InstanceUser: 'An account, as administrators of the instance see it.',

@@ -1,6 +1,5 @@
 import { contract } from '@parlance/contract'
-import { sql } from '../../db/sql.ts'
-import { type Transaction, transaction } from '../../db/transaction.ts'
+import { transaction } from '../../db/transaction.ts'
 import type { UserAccess } from '../../http/access.ts'
 import { sourceOf } from '../../http/address.ts'
 import { fault } from '../../http/errors.ts'
@@ -8,8 +7,10 @@ import { hashSecret } from '../../http/secrets.ts'
 import { type Call, implement } from '../../implement.ts'
 import type { Services } from '../../services.ts'
 import { findInvitation, type Invitation, lockMembers, redeemInvitation } from '../organizations/index.ts'
+import { insertInvited } from './invited.ts'
 import { hashPassword } from './password.ts'
-import { presentSession, startSession, type UserRow, userColumns, userOf } from './session.ts'
+import { assertPasswordsCount } from './passwords-off.ts'
+import { presentSession, startSession, userOf } from './session.ts'
 import { assertToken } from './token-throttle.ts'
 
 type Accepting = Call<typeof contract.acceptInvite>
@@ -75,6 +76,7 @@ async function acceptAnew(
 ) {
   const { db, config } = services
   const { now, request } = call
+  assertPasswordsCount(config)
   assertCreates(invitation)
   const passwordHash = await hashPassword({ source: sourceOf(request), isKnown: false }, password)
   const user = await transaction(db, async (tx) => {
@@ -82,7 +84,7 @@ async function acceptAnew(
     const found = await findInvitation(tx, config, tokenHash, null, now)
     if (!found) throw fault('notFound')
     assertCreates(found)
-    const created = await insertInvited(tx, found, name, passwordHash, now)
+    const created = await insertInvited(tx, found, { name, passwordHash }, now)
     await redeemInvitation(tx, found, tokenHash, created.id, call)
     return created
   })
@@ -93,22 +95,4 @@ async function acceptAnew(
 function assertCreates({ hasAccount, mayCreateAccount }: Invitation): void {
   if (!mayCreateAccount) throw fault('inviterMayNot')
   if (hasAccount) throw fault('accountExists')
-}
-
-/** The number that members know the invitation by becomes the account's. */
-async function insertInvited(
-  tx: Transaction,
-  { id, email }: Invitation,
-  name: string,
-  passwordHash: string,
-  now: Date,
-): Promise<UserRow> {
-  const created = await tx.row<UserRow>(sql`
-    insert into users (id, email, name, password_hash, created_at, updated_at)
-    overriding system value
-    values (${id}, ${email}, ${name}, ${passwordHash}, ${now}, ${now})
-    on conflict (lower(email)) do nothing
-    returning ${userColumns}`)
-  if (!created) throw fault('accountExists')
-  return created
 }

@@ -8,6 +8,7 @@ import { type Call, implement } from '../../implement.ts'
 import type { Services } from '../../services.ts'
 import { insertOrganization } from '../organizations/index.ts'
 import { hashPassword } from './password.ts'
+import { assertPasswordsCount } from './passwords-off.ts'
 import { startSession, type UserRow, userColumns } from './session.ts'
 
 /** Whether it is open is asked twice: at the door, before the body and the costly hash, and again under the lock. */
@@ -28,10 +29,12 @@ async function create(services: Services, call: Call<typeof contract.register>) 
   return startSession(services, call, user, passwordHash)
 }
 
-async function assertOpen(db: Pick<Transaction, 'row'>, { registration }: Config): Promise<void> {
-  if (registration === 'open') return
+async function assertOpen(db: Pick<Transaction, 'row'>, config: Config): Promise<void> {
+  if (config.registration === 'open' && config.hasPasswords) return
   const users = await db.row<{ none: boolean }>(sql`select not exists (select 1 from users) as none`)
-  if (users?.none !== true) throw fault('registrationClosed')
+  if (users?.none === true) return
+  if (config.registration !== 'open') throw fault('registrationClosed')
+  assertPasswordsCount(config)
 }
 
 /** The first user administers the instance. Invitations to the address still wait to be accepted. */

@@ -1,4 +1,5 @@
 import { contract } from '@parlance/contract'
+import type { Config } from '../../config.ts'
 import type { Handle } from '../../db/pool.ts'
 import { sql } from '../../db/sql.ts'
 import { type Transaction, transaction } from '../../db/transaction.ts'
@@ -17,14 +18,14 @@ type Resetting = Call<typeof contract.resetPassword>
 
 /** What the link allows is asked twice: before the costly hash, and again under the lock. */
 export const resetPassword = implement(contract.resetPassword, async (services, call) => {
-  const { db, streams } = services
+  const { db, config, streams } = services
   const { body, now, request } = call
   const tokenHash = hashSecret(body.token)
-  const { lock } = await assertToken(db, call, () => findLink(db, tokenHash, now))
+  const { lock } = await assertToken(db, call, () => findLink(db, config, tokenHash, now))
   const passwordHash = await hashPassword({ source: sourceOf(request), isKnown: false }, body.password)
   const user = await transaction(db, async (tx) => {
     await lock(tx)
-    const link = await findLink(tx, tokenHash, now)
+    const link = await findLink(tx, config, tokenHash, now)
     if (!link) throw fault('notFound')
     const changed = await changePassword(tx, link.userId, passwordHash, now)
     // After the password, whose row a sign-in that is under way holds until its session can be seen here.
@@ -42,10 +43,10 @@ interface Link {
 }
 
 /** One that somebody who manages the person has made, or one that the person has asked for. */
-async function findLink(db: Handle, tokenHash: Buffer, now: Date): Promise<Link | undefined> {
-  const given = await findResetLink(db, tokenHash, now)
+async function findLink(db: Handle, config: Config, tokenHash: Buffer, now: Date): Promise<Link | undefined> {
+  const given = await findResetLink(db, config, tokenHash, now)
   if (given) return { userId: given.userId, lock: (tx) => lockMembers(tx, given.organizationId) }
-  const own = await findOwnResetLink(db, tokenHash, now)
+  const own = await findOwnResetLink(db, config, tokenHash, now)
   return own && { userId: own.userId, lock: (tx) => lockOwnResetLink(tx, tokenHash) }
 }
 

@@ -1,7 +1,7 @@
 import { type Entry, type Role, roles } from '@parlance/contract'
 import type { FastifyRequest } from 'fastify'
 import type { Handle } from '../../db/pool.ts'
-import { sql } from '../../db/sql.ts'
+import { type Sql, sql } from '../../db/sql.ts'
 import { addressOf, sourceOf } from '../../http/address.ts'
 import { type SessionCredential, sessionExpiry } from '../../http/credentials.ts'
 import { fault } from '../../http/errors.ts'
@@ -37,22 +37,35 @@ export const userOf = ({ userId: id, email, userName: name, isInstanceAdmin }: S
 export const presentUser = ({ id, email, name, isInstanceAdmin }: UserRow) => ({ id, email, name, isInstanceAdmin })
 
 /**
- * Signs a user in: always a new token, whatever cookie the request came with. The password that opened the door must be
- * theirs still: with a new one all sessions of the old one end, also those that are only about to begin, and so they do when
- * the account is deactivated. Its row is held until this session can be seen, and ended, by whoever changes it next.
+ * Signs a user in by their password. The password that opened the door must be theirs still: with a new one all sessions of
+ * the old one end, also those that are only about to begin, and so they do when the account is deactivated.
  */
 export async function startSession(
-  { db, config }: Pick<Services, 'db' | 'config'>,
-  { request, reply, now }: Pick<Call<Entry>, 'request' | 'reply' | 'now'>,
+  services: Pick<Services, 'db' | 'config'>,
+  call: Pick<Call<Entry>, 'request' | 'reply' | 'now'>,
   user: UserRow,
   passwordHash: string,
 ) {
+  const token = await insertSession(services.db, call, user.id, sql`password_hash = ${passwordHash}`)
+  if (token === undefined) throw fault('invalidCredentials')
+  return handOver(services, call, user, token)
+}
+
+/**
+ * A new session, always with a new token, whatever cookie the request came with; undefined where `reason` does not hold.
+ * The row of the account is held until this session can be seen, and ended, by whoever changes it next.
+ */
+export async function insertSession(
+  db: Handle,
+  { request, now }: Pick<Call<Entry>, 'request' | 'now'>,
+  userId: number,
+  reason: Sql,
+): Promise<string | undefined> {
   const token = newSecret(TOKEN_BYTES)
-  const expiresAt = sessionExpiry(now)
   const started = await db.run(sql`
     with account as (
       update users set last_seen_at = ${now}
-      where id = ${user.id} and password_hash = ${passwordHash} and is_active
+      where id = ${userId} and is_active and ${reason}
       returning id
     ), known as (
       insert into known_sources (user_id, source, seen_at)
@@ -62,12 +75,21 @@ export async function startSession(
       ${accountEntries({ event: 'sign_in.succeeded', account: sql`account`, address: request.ip, at: now })}
     )
     insert into sessions (token_hash, user_id, created_at, seen_at, expires_at, user_agent, address)
-    select ${hashSecret(token)}::bytea, id, ${now}::timestamptz, ${now}::timestamptz, ${expiresAt}::timestamptz,
-           ${userAgentOf(request)}::text, ${addressOf(request)}::text
+    select ${hashSecret(token)}::bytea, id, ${now}::timestamptz, ${now}::timestamptz,
+           ${sessionExpiry(now)}::timestamptz, ${userAgentOf(request)}::text, ${addressOf(request)}::text
     from account`)
-  if (started === 0) throw fault('invalidCredentials')
+  return started === 0 ? undefined : token
+}
+
+/** Gives the browser the session that was made for it. */
+export async function handOver(
+  { db, config }: Pick<Services, 'db' | 'config'>,
+  { reply, now }: Pick<Call<Entry>, 'reply' | 'now'>,
+  user: UserRow,
+  token: string,
+) {
   await sweep(db, user.id, now)
-  setSessionCookie(reply, config, token, expiresAt, now)
+  setSessionCookie(reply, config, token, sessionExpiry(now), now)
   return presentSession(db, user, token)
 }
 

@@ -1,4 +1,4 @@
-import type { Entry } from '@parlance/contract'
+import type { Entry, Situation } from '@parlance/contract'
 import type { Handle } from '../../db/pool.ts'
 import { sql } from '../../db/sql.ts'
 import { sourceOf } from '../../http/address.ts'
@@ -17,6 +17,7 @@ export async function assertToken<T>(
   db: Handle,
   { now, request }: Pick<Call<Entry>, 'now' | 'request'>,
   find: () => Promise<T | undefined>,
+  otherwise: Situation = 'notFound',
 ): Promise<T> {
   const source = sourceOf(request)
   await assertListening(db, source, now)
@@ -27,7 +28,7 @@ export async function assertToken<T>(
     await verifyPassword('', null)
     await recordFailure(db, source, now)
   })
-  throw fault('notFound')
+  throw fault(otherwise)
 }
 
 /** Once the oldest of the failures that fill the limit is out of the window there is room again. */

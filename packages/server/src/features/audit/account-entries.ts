@@ -1,7 +1,7 @@
 import { type Sql, sql } from '../../db/sql.ts'
 
 interface AccountEvent {
-  event: 'sign_in.succeeded' | 'sign_in.failed' | 'password.reset'
+  event: 'sign_in.succeeded' | 'sign_in.failed' | 'password.reset' | 'identity.linked' | 'identity.unlinked'
   /** Rows with the `id` of the user, none where there is no such account. */
   account: Sql
   address: string

@@ -12,11 +12,12 @@ import { findParties, newResetLink, obstacleTo } from './reset-link.ts'
 /** One for each person: a new one takes the place of the one before, whoever made that. */
 export const createResetLink = implement(contract.createResetLink, (services, call) =>
   transaction(services.db, async (tx) => {
+    const { config } = services
     const { access, params, now } = call
     const { organizationId, userId: makerId } = access
     const member = await lockMemberFor(tx, access, params.userId)
     if (!member.joinedAt) throw fault('memberNotJoined')
-    const obstacle = obstacleTo(await findParties(tx, organizationId, makerId, params.userId))
+    const obstacle = obstacleTo(await findParties(tx, config, organizationId, makerId, params.userId), config)
     if (obstacle) throw fault(obstacle)
     const link = newResetLink(now)
     const { token, tokenHash, expiresAt } = link

@@ -1,6 +1,7 @@
 export { holdMembership } from './hold-membership.ts'
 export { describeInvitation, findInvitation, type Invitation, redeemInvitation } from './invitation.ts'
 export { issueToken } from './issue-token.ts'
+export { joinUnasked } from './join-unasked.ts'
 export { lockMembers } from './member.ts'
 export { insertOrganization } from './organization.ts'
 export { ensureLocales, findLocales } from './organization-locales.ts'

@@ -10,7 +10,15 @@ describe('12.1 the instance', () => {
   test('200: anybody is told what a first page needs; the version is for those who are signed in', async () => {
     const service = await startService()
     const memory = { provider: 'memory', canSuggest: true }
-    const told = { name: 'Parlance', version: null, registration: 'open', sendsMail: false, machineTranslation: memory }
+    const signIn = { hasPasswords: true, provider: null }
+    const told = {
+      name: 'Parlance',
+      version: null,
+      registration: 'open',
+      sendsMail: false,
+      signIn,
+      machineTranslation: memory,
+    }
     assert.deepEqual(await service.ok(nobody, 'getInstance'), { ...told, hasAccounts: false })
     const { owner, projectId } = await createScene(service)
     const key = await createApiKey(service, owner, projectId, ['translations:read'])
@@ -33,6 +41,22 @@ describe('12.1 the instance', () => {
   test('it says whether mail is sent', async () => {
     const service = await startService(mailThrough('smtp://localhost'))
     assert.equal((await service.ok(nobody, 'getInstance')).sendsMail, true)
+  })
+
+  test('it says what people sign in with: with PASSWORD_SIGN_IN=off nobody registers any more', async () => {
+    const env = { OIDC_ISSUER: 'https://id.example.com', OIDC_CLIENT_ID: 'a', OIDC_CLIENT_SECRET: 'b' }
+    for (const [settings, hasPasswords, name] of [
+      [{ ...env, OIDC_NAME: 'Example' }, true, 'Example'],
+      [{ ...env, PASSWORD_SIGN_IN: 'off' }, false, 'id.example.com'],
+    ] as const) {
+      const { provider, hasPasswords: read } = readConfig(settings)
+      const service = await startService({ provider, hasPasswords: read })
+      assert.equal((await service.ok(nobody, 'getInstance')).registration, 'open', 'the first account is made')
+      await createScene(service)
+      const { signIn, registration } = await service.ok(nobody, 'getInstance')
+      assert.deepEqual(signIn, { hasPasswords, provider: { name } })
+      assert.equal(registration, hasPasswords ? 'open' : 'closed')
+    }
   })
 
   test('it says which provider translates, and that one without a budget suggests nothing', async () => {

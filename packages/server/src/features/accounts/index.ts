@@ -1,0 +1,5 @@
+export { findClaim } from './account.ts'
+export { insertInvited } from './invited.ts'
+export { assertPassword } from './login-throttle.ts'
+export { handOver, insertSession, presentSession, type UserRow, userColumns, userOf } from './session.ts'
+export { assertToken } from './token-throttle.ts'

@@ -1,0 +1,89 @@
+import { contract } from '@parlance/contract'
+import { sql } from '../../db/sql.ts'
+import { type Transaction, transaction } from '../../db/transaction.ts'
+import type { UserAccess } from '../../http/access.ts'
+import { fault } from '../../http/errors.ts'
+import type { Person } from '../../identity-provider/person.ts'
+import { type Call, implement } from '../../implement.ts'
+import type { Services } from '../../services.ts'
+import { handOver, insertSession, presentSession, userOf } from '../accounts/index.ts'
+import { accountEntries } from '../audit/index.ts'
+import { findInvitation, type Invitation, lockMembers, redeemInvitation } from '../organizations/index.ts'
+import { admit } from './admit.ts'
+import { assertProvider, providerOf, takeDeparture } from './departure.ts'
+import { insertIdentity, useIdentity } from './identity.ts'
+
+type Completing = Call<typeof contract.completeProviderSignIn>
+
+export const completeProviderSignIn = implement(
+  contract.completeProviderSignIn,
+  async (services, call) => {
+    const { access, body } = call
+    const sessionId = access?.session.sessionId ?? null
+    const { departure, query, secrets } = await takeDeparture(services, call, body.query, sessionId)
+    const person = await providerOf(services).identify(departure.redirectUri, query, secrets)
+    const { returnTo, tokenHash } = departure
+    if (departure.sessionId !== null && access) {
+      await transaction(services.db, (tx) => link(tx, access, person, call))
+      return { ...(await presentSession(services.db, userOf(access.session), access.session.token)), returnTo }
+    }
+    const { user, token, joined } = await transaction(services.db, (tx) => enter(tx, services, call, person, tokenHash))
+    const session = await handOver(services, call, user, token)
+    return { ...session, returnTo: joined === undefined ? returnTo : `/organizations/${joined}` }
+  },
+  assertProvider,
+)
+
+/** The account of whoever is signed in, who has confirmed it with their password before they went. */
+async function link(tx: Transaction, { userId, session }: UserAccess, person: Person, { request, now }: Completing) {
+  const isSignedIn = await tx.row(sql`select 1 from sessions where id = ${session.sessionId} for key share`)
+  if (!isSignedIn) throw fault('signInOver')
+  if (!(await insertIdentity(tx, userId, person, { at: now, isUsed: false }))) {
+    const own = await tx.row<{ subject: string }>(sql`
+      select subject from identities where user_id = ${userId} and issuer = ${person.issuer}`)
+    if (own?.subject === person.subject) return
+    throw fault(own ? 'identityLinked' : 'identityTaken')
+  }
+  const account = sql`(select ${userId}::bigint as id)`
+  await tx.run(accountEntries({ event: 'identity.linked', account, address: request.ip, at: now }))
+}
+
+/** Somebody known, or somebody new; with an invitation it is both or nothing: they accept it, or they are not signed in. */
+async function enter(
+  tx: Transaction,
+  services: Services,
+  call: Completing,
+  person: Person,
+  tokenHash: Buffer | null,
+): Promise<{ user: Parameters<typeof handOver>[2]; token: string; joined: number | undefined }> {
+  const invitation = tokenHash ? await lockInvitation(tx, services, tokenHash, call.now) : undefined
+  const known = await useIdentity(tx, person, call.now)
+  if (known && !known.isActive) throw fault('accountDeactivated')
+  const user = known ?? (await admit(tx, services, call, person, invitation))
+  if (invitation && tokenHash) await accept(tx, services, call, user.id, tokenHash)
+  const token = await insertSession(tx, call, user.id, sql`true`)
+  if (token === undefined) throw fault('accountDeactivated')
+  return { user, token, joined: invitation?.organizationId }
+}
+
+/** Locked before anything of the account is: whoever removes the inviter has done so before, or waits. */
+async function lockInvitation(
+  tx: Transaction,
+  { config }: Services,
+  tokenHash: Buffer,
+  now: Date,
+): Promise<Invitation> {
+  const found = await findInvitation(tx, config, tokenHash, null, now)
+  if (found) await lockMembers(tx, found.organizationId)
+  const invitation = found && (await findInvitation(tx, config, tokenHash, null, now))
+  if (!invitation) throw fault('notFound')
+  return invitation
+}
+
+async function accept(tx: Transaction, { config }: Services, call: Completing, userId: number, tokenHash: Buffer) {
+  const invitation = await findInvitation(tx, config, tokenHash, userId, call.now)
+  if (!invitation) throw fault('notFound')
+  if (!invitation.isTheirs) throw fault('invitedSomebodyElse')
+  if (!invitation.isVouchedFor) throw fault('inviterMayNot')
+  await redeemInvitation(tx, invitation, tokenHash, userId, call)
+}

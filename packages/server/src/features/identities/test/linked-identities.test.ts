@@ -1,0 +1,204 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { cookieOf, createApiKey, createScene, join, type Person, register } from '../../../../test/factories.ts'
+import { nobody, startService } from '../../../../test/harness.ts'
+import { startIdentityProvider } from '../../../../test/identity-provider.ts'
+import { goToLink, goToProvider, providerConfig, signInWith } from '../../../../test/provider-scene.ts'
+import { sql } from '../../../db/sql.ts'
+
+const provider = await startIdentityProvider({ origins: ['http://localhost'], people: {} })
+const service = await startService(
+  providerConfig(provider, { OIDC_NAME: 'Example', OIDC_ALLOWED_DOMAINS: 'example.com' }),
+)
+const { owner, orgId } = await createScene(service)
+
+let made = 0
+function somebody(claims: Record<string, unknown> = {}): string {
+  const id = `linked${++made}`
+  provider.people[id] = { email: `${id}@work.example`, email_verified: true, ...claims }
+  return id
+}
+
+const link = async (person: Person, as: string) => {
+  const { cookie, query } = await goToLink(service, provider, as, person)
+  return service.call({ cookie }, 'completeProviderSignIn', { body: { query } })
+}
+const identitiesOf = async (person: Person) => (await service.ok(person, 'listIdentities')).identities
+
+describe('an account that is linked to the provider', () => {
+  test('is opened by both, whatever the address at the provider; the audit log tells of it', async () => {
+    const person = await join(service, owner, orgId, 'developer')
+    const as = somebody({ email: owner.email, email_verified: false })
+    assert.deepEqual(await service.ok(person, 'listIdentities'), { identities: [], hasPassword: true })
+    const linked = await link(person, as)
+    assert.equal(linked.status, 200, JSON.stringify(linked.body))
+    assert.equal((linked.body as { user: { id: number } }).user.id, person.userId)
+    assert.ok(!cookieOf(linked).startsWith('tms_session'), 'the session goes on')
+    const [identity, ...others] = await identitiesOf(person)
+    assert.deepEqual(others, [])
+    const now = service.clock.now().toISOString()
+    assert.deepEqual(
+      { ...identity, id: 0 },
+      { id: 0, provider: 'Example', issuer: provider.issuer, email: owner.email, createdAt: now, lastUsedAt: null },
+    )
+    const answer = await signInWith(service, provider, as)
+    assert.equal((answer.body as { user: { id: number } }).user.id, person.userId)
+    assert.equal((await identitiesOf(person))[0]?.lastUsedAt, now)
+    await service.ok(nobody, 'login', { body: { email: person.email, password: person.password } })
+    const { entries } = await service.ok(owner, 'listAudit', {
+      params: { orgId },
+      query: { events: 'identity.linked', actorId: person.userId },
+    })
+    assert.equal(entries.length, 1)
+    assert.ok(!JSON.stringify(entries).includes(as), 'the subject is not told')
+  })
+
+  test('401: only with the password, which is guessed as often as elsewhere', async () => {
+    const own = await startService(providerConfig(provider))
+    const person = await register(own)
+    const wrong = { body: { currentPassword: 'not the password' } }
+    for (let at = 0; at < 10; at++) await own.refused(person, 'beginIdentityLink', wrong, 'invalidCredentials')
+    const right = { body: { currentPassword: person.password } }
+    await own.refused(person, 'beginIdentityLink', right, 'tooManyLogins')
+  })
+
+  test('409: a person at the provider opens one account, and an account is opened by one person there', async () => {
+    const [one, two] = [await register(service), await register(service)]
+    const as = somebody()
+    const stranger = await goToLink(service, provider, somebody(), one)
+    assert.equal((await link(one, as)).status, 200)
+    const { cookie, query } = await goToLink(service, provider, as, two)
+    await service.refused({ cookie }, 'completeProviderSignIn', { body: { query } }, 'identityTaken')
+    assert.deepEqual(await identitiesOf(two), [])
+    const again = { body: { currentPassword: one.password } }
+    await service.refused(one, 'beginIdentityLink', again, 'identityLinked')
+    const late = { body: { query: stranger.query } }
+    await service.refused({ cookie: stranger.cookie }, 'completeProviderSignIn', late, 'identityLinked')
+  })
+
+  test('of two tabs that link the same, both are content', async () => {
+    const person = await register(service)
+    const as = somebody()
+    const begun = [await goToLink(service, provider, as, person), await goToLink(service, provider, as, person)]
+    for (const { cookie, query } of begun)
+      assert.equal((await service.call({ cookie }, 'completeProviderSignIn', { body: { query } })).status, 200)
+    assert.equal((await identitiesOf(person)).length, 1)
+  })
+
+  test('is unlinked with the password, which ends all other sessions, and then the provider opens it no longer', async () => {
+    const person = await join(service, owner, orgId, 'viewer')
+    const as = somebody()
+    await link(person, as)
+    const byProvider = { cookie: cookieOf(await signInWith(service, provider, as)) }
+    const [identity] = await identitiesOf(person)
+    const params = { identityId: identity?.id ?? 0 }
+    const wrong = { params, body: { currentPassword: 'not the password' } }
+    await service.refused(person, 'deleteIdentity', wrong, 'invalidCredentials')
+    const other = await register(service)
+    const elsewhere = { params, body: { currentPassword: other.password } }
+    await service.refused(other, 'deleteIdentity', elsewhere, 'notFound')
+    await service.ok(person, 'deleteIdentity', { params, body: { currentPassword: person.password } })
+    await service.refused(byProvider, 'getSession', {}, 'authenticationRequired')
+    assert.deepEqual(await identitiesOf(person), [])
+    const { cookie, query } = await goToProvider(service, provider, as)
+    await service.refused({ cookie }, 'completeProviderSignIn', { body: { query } }, 'notAdmitted')
+    const { entries } = await service.ok(owner, 'listAudit', {
+      params: { orgId },
+      query: { events: 'identity.unlinked' },
+    })
+    assert.equal(entries[0]?.actor.id, person.userId)
+  })
+
+  test('400 ONLY_WAY_IN: an account that has no password stays linked', async () => {
+    const as = somebody({ email: 'only@example.com' })
+    const caller = { cookie: cookieOf(await signInWith(service, provider, as)) }
+    const { identities, hasPassword } = await service.ok(caller, 'listIdentities')
+    assert.equal(hasPassword, false)
+    const request = { params: { identityId: identities[0]?.id ?? 0 }, body: { currentPassword: '' } }
+    await service.refused(caller, 'deleteIdentity', request, 'onlyWayIn')
+    const change = { body: { password: 'another horse battery', currentPassword: '' } }
+    await service.refused(caller, 'updateMe', change, 'invalidCredentials')
+  })
+
+  test('an account that is deactivated while somebody is away is not entered', async () => {
+    const person = await register(service)
+    const as = somebody()
+    await link(person, as)
+    const { cookie, query } = await goToProvider(service, provider, as)
+    await service.ok(owner, 'updateUser', { params: { userId: person.userId }, body: { isActive: false } })
+    await service.refused({ cookie }, 'completeProviderSignIn', { body: { query } }, 'accountDeactivated')
+  })
+})
+
+describe('OIDC_LINK_BY_EMAIL', async () => {
+  const asked = await startService(providerConfig(provider, { OIDC_LINK_BY_EMAIL: 'on', OIDC_TRUST_EMAIL: 'on' }))
+  const administrator = await register(asked)
+
+  test('a verified address opens the account that has it, and ends all that opened it before', async () => {
+    const person = await register(asked)
+    const { projectId } = await createSceneOf(person)
+    const key = await createApiKey(asked, person, projectId, ['translations:read'])
+    const answer = await signInWith(asked, provider, somebody({ email: person.email.toUpperCase() }))
+    assert.equal(answer.status, 200, JSON.stringify(answer.body))
+    assert.equal((answer.body as { user: { id: number } }).user.id, person.userId)
+    await asked.refused(person, 'getSession', {}, 'authenticationRequired')
+    const login = { body: { email: person.email, password: person.password } }
+    await asked.refused(nobody, 'login', login, 'invalidCredentials')
+    await asked.ok(key, 'getApiKey')
+    const { hasPassword } = await asked.ok({ cookie: cookieOf(answer) }, 'listIdentities')
+    assert.equal(hasPassword, false)
+  })
+
+  test('409: not of an address that is not verified, of an administrator, or of somebody who is linked already', async () => {
+    const person = await register(asked)
+    const first = somebody({ email: person.email })
+    for (const [claims, situation] of [
+      [{ email: person.email, email_verified: false }, 'addressUnverified'],
+      [{ email: person.email, email_verified: undefined }, 'addressTaken'],
+      [{ email: administrator.email }, 'addressTaken'],
+    ] as const) {
+      const { cookie, query } = await goToProvider(asked, provider, somebody(claims))
+      await asked.refused({ cookie }, 'completeProviderSignIn', { body: { query } }, situation)
+    }
+    assert.equal((await signInWith(asked, provider, first)).status, 200)
+    const successor = await goToProvider(asked, provider, somebody({ email: person.email }))
+    const late = { body: { query: successor.query } }
+    await asked.refused({ cookie: successor.cookie }, 'completeProviderSignIn', late, 'addressTaken')
+    await asked.ok(administrator, 'getSession')
+  })
+
+  async function createSceneOf(person: Person & { orgId: number }) {
+    const body = { name: 'Shop', sourceLocale: 'en' }
+    return { projectId: (await asked.ok(person, 'createProject', { params: { orgId: person.orgId }, body })).id }
+  }
+})
+
+describe('a reset link', () => {
+  const forReset = { role: 'viewer' as const }
+
+  test('400: for nobody who signs in with the provider alone; when that is no longer asked, by administrators', async () => {
+    const { inviteToken, member } = await service.ok(owner, 'createMember', {
+      params: { orgId },
+      body: { email: 'reset@example.com', ...forReset },
+    })
+    const as = somebody({ email: 'reset@example.com' })
+    assert.equal((await signInWith(service, provider, as, { inviteToken })).status, 200)
+    const params = { orgId, userId: member.userId }
+    await service.refused(owner, 'createResetLink', { params }, 'memberSignsInElsewhere')
+    const manager = await join(service, owner, orgId, 'admin')
+    const plain = await startService({}, service)
+    await plain.refused(manager, 'createResetLink', { params }, 'memberSignsInElsewhere')
+    const { token } = await plain.ok(owner, 'createResetLink', { params })
+    const reset = { body: { token, password: 'another horse battery' } }
+    await service.refused(nobody, 'resetPassword', reset, 'notFound')
+    await plain.ok(nobody, 'resetPassword', reset)
+  })
+
+  test('for somebody who has both is as for anybody', async () => {
+    const person = await join(service, owner, orgId, 'viewer')
+    await link(person, somebody())
+    const { token } = await service.ok(owner, 'createResetLink', { params: { orgId, userId: person.userId } })
+    await service.ok(nobody, 'resetPassword', { body: { token, password: 'another horse battery' } })
+    assert.equal((await service.db.rows(sql`select 1 from identities where user_id = ${person.userId}`)).length, 1)
+  })
+})
