@@ -133,6 +133,13 @@ const ofGuests = [
   }),
   createRoute({
     getParentRoute: () => root,
+    path: '/sign-in/provider',
+    // Who is signed in is known first: an answer that comes late would take the one who has just come in for nobody.
+    beforeLoad: () => queryClient.ensureQueryData(sessionQuery),
+    component: lazyRouteComponent(() => import('./features/accounts/arrival.tsx'), 'ArrivalScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => root,
     path: '/invite/$token',
     component: lazyRouteComponent(() => import('./features/accounts/invite.tsx'), 'InviteScreen'),
   }),

@@ -93,6 +93,7 @@ test('71 axe finds nothing before somebody has signed in', async () => {
   await walkAll(page, {
     '/sign-in': [['/sign-in']],
     '/forgot': [['/forgot']],
+    '/sign-in/provider': [['/sign-in/provider']],
     '/invite/$token': [['/invite/unknown'], [`/invite/${other.inviteToken}`]],
     '/reset/$token': [['/reset/unknown'], [`/reset/${token}`]],
     'no route at all': [['/nowhere']],
@@ -150,6 +151,7 @@ test('71 axe finds nothing on the screens of an organization, an account and the
     '/account/$section': [
       ['/account/profile'],
       ['/account/password'],
+      ['/account/linked'],
       ['/account/devices', press('Sign out all others')],
       ['/account/organizations', press(/^Leave /)],
       ['/account/appearance'],

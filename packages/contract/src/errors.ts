@@ -228,12 +228,12 @@ export const errors = {
   },
   memberSignsInElsewhere: {
     status: 400,
-    code: 'INVALID_INPUT',
+    code: 'NO_PASSWORD',
     message: 'This person signs in with the identity provider and has no password that could be reset.',
   },
   passwordUseless: {
     status: 400,
-    code: 'INVALID_INPUT',
+    code: 'PASSWORDS_OFF',
     message: 'Passwords let nobody in here but administrators of the instance.',
   },
   signInOver: {

@@ -20,7 +20,7 @@ type Jwt = Record<string, unknown>
 type Tamper = (claims: Jwt, header: Jwt) => unknown
 
 interface Options {
-  /** Where the service may have people led back to. */
+  /** Where the service may have people led back to; more may be added when it is known where it listens. */
   origins: string[]
   people: Record<string, Claims>
 }
@@ -39,7 +39,9 @@ export async function startIdentityProvider({ origins, people }: Options) {
   // Under another name than the service: another site, as a provider is.
   const issuer = `http://localhost:${port}`
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
-  const provider = new Provider(issuer, configurationOf(origins, people, privateKey.export({ format: 'jwk' })))
+  const provider = new Provider(issuer, configurationOf(people, privateKey.export({ format: 'jwk' })))
+  provider.Client.prototype.redirectUriAllowed = (uri: string) =>
+    origins.some((origin) => uri === `${origin}/sign-in/provider`)
   const callback = provider.callback()
   const state = {
     /** Every request that came in, by method and path. */
@@ -54,6 +56,8 @@ export async function startIdentityProvider({ origins, people }: Options) {
     const { pathname, searchParams } = new URL(request.url ?? '/', issuer)
     state.asked.push(`${request.method} ${pathname}`)
     if (state.isAway) return void request.socket.destroy()
+    // A browser asks for it, and would complain.
+    if (pathname === '/favicon.ico') return void response.writeHead(204).end()
     if (pathname.startsWith('/interaction/')) return void choose(provider, people, searchParams, request, response)
     const { tamper } = state
     if (pathname === '/token') state.secretCame = request.headers.authorization ? 'in a header' : 'in the body'
@@ -70,12 +74,12 @@ export async function startIdentityProvider({ origins, people }: Options) {
   })
 }
 
-const configurationOf = (origins: string[], people: Record<string, Claims>, key: object): Configuration => ({
+const configurationOf = (people: Record<string, Claims>, key: object): Configuration => ({
   clients: [
     {
       client_id: CLIENT_ID,
       client_secret: CLIENT_SECRET,
-      redirect_uris: origins.map((origin) => `${origin}/sign-in/provider`),
+      redirect_uris: ['http://localhost/sign-in/provider'],
       response_types: ['code'],
       grant_types: ['authorization_code'],
     },

@@ -11,6 +11,8 @@ test('leads nobody elsewhere', () => {
     'https://evil.example',
     '//evil.example',
     '/\\evil.example',
+    '/.//evil.example',
+    '/a/..//evil.example',
     'javascript:alert(1)',
     '',
     undefined,

@@ -3,7 +3,7 @@ import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { api } from '../../api/client.ts'
 import { codeOf } from '../../api/errors.ts'
-import { sessionQuery } from '../../api/queries.ts'
+import { instanceQuery, sessionQuery } from '../../api/queries.ts'
 import type { Session } from '../../api/session.ts'
 import { useText } from '../../text/context.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -12,6 +12,7 @@ import { enter } from './enter.ts'
 import styles from './front.module.css'
 import { Front } from './front.tsx'
 import { leave } from './leave.ts'
+import { Or, ProviderButton } from './provider-button.tsx'
 import { Refusal } from './refusal.tsx'
 
 /** Where an invitation link leads. */
@@ -36,7 +37,7 @@ export function InviteScreen() {
       {session ? (
         <JoinAs token={token} invited={invite.email} session={session} />
       ) : (
-        <JoinForm token={token} email={invite.email} />
+        <WaysToJoin token={token} email={invite.email} />
       )}
     </Front>
   )
@@ -80,7 +81,33 @@ function JoinAs({ token, invited, session }: { token: string; invited: string; s
   )
 }
 
-function JoinForm({ token, email }: { token: string; email: string }) {
+interface JoinProps {
+  token: string
+  email: string
+}
+
+/** Somebody who is not signed in: by the identity provider, where there is one, or with a password. */
+function WaysToJoin({ token, email }: JoinProps) {
+  const { t } = useText()
+  const { data: instance } = useQuery(instanceQuery)
+  if (!instance) return null
+  const { provider, hasPasswords } = instance.signIn
+  if (!provider) return <JoinForm token={token} email={email} />
+  return (
+    <div className={styles.form}>
+      {!hasPasswords && <p className={styles.lead}>{t('invite.leadProvider', { email })}</p>}
+      <ProviderButton label="invite.with" going={{ inviteToken: token }} isMain={!hasPasswords} />
+      {hasPasswords && (
+        <>
+          <Or />
+          <JoinForm token={token} email={email} />
+        </>
+      )}
+    </div>
+  )
+}
+
+function JoinForm({ token, email }: JoinProps) {
   const { t } = useText()
   const [name, setName] = useState('')
   const [password, setPassword] = useState('')

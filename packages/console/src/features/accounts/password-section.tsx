@@ -1,15 +1,26 @@
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { api } from '../../api/client.ts'
+import { instanceQuery } from '../../api/queries.ts'
 import { useSession } from '../../api/session.ts'
 import { useText } from '../../text/context.tsx'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import styles from './account.module.css'
+import { identitiesQuery } from './linked-section.tsx'
 import { Refusal } from './refusal.tsx'
 
 export function PasswordSection() {
+  const { t } = useText()
+  const { data: instance } = useQuery(instanceQuery)
+  const { identities, hasPassword } = useSuspenseQuery(identitiesQuery).data
+  if (hasPassword) return <PasswordForm />
+  const name = instance?.signIn.provider?.name ?? identities[0]?.issuer ?? '–'
+  return <p className={styles.hint}>{t('account.noPassword', { name })}</p>
+}
+
+function PasswordForm() {
   const { t } = useText()
   const { user } = useSession()
   const toast = useToast()

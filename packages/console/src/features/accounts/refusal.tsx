@@ -1,4 +1,6 @@
+import { useQuery } from '@tanstack/react-query'
 import { codeOf, situationOf } from '../../api/errors.ts'
+import { instanceQuery } from '../../api/queries.ts'
 import { useText } from '../../text/context.tsx'
 import type { TextId } from '../../text/text.ts'
 import styles from './front.module.css'
@@ -12,11 +14,18 @@ interface RefusalProps {
 /** Why a form was refused; nothing while it was not. */
 export function Refusal({ error, wrong = 'signIn.wrong' }: RefusalProps) {
   const { t } = useText()
+  const { data: instance } = useQuery(instanceQuery)
   if (!error) return null
-  const byCode: Record<string, TextId> = { INVALID_CREDENTIALS: wrong, EMAIL_TAKEN: 'welcome.emailTaken' }
+  const byCode: Record<string, TextId> = {
+    INVALID_CREDENTIALS: wrong,
+    EMAIL_TAKEN: 'welcome.emailTaken',
+    PASSWORDS_OFF: 'signIn.passwordsOff',
+  }
   return (
     <p role="alert" className={styles.refusal}>
-      {t(byCode[codeOf(error) ?? ''] ?? `situation.${situationOf(error)}`)}
+      {t(byCode[codeOf(error) ?? ''] ?? `situation.${situationOf(error)}`, {
+        name: instance?.signIn.provider?.name ?? '–',
+      })}
     </p>
   )
 }

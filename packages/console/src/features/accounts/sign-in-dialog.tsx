@@ -4,7 +4,7 @@ import { lastSession } from '../../api/session.ts'
 import { useText } from '../../text/context.tsx'
 import { Button } from '../../ui/button.tsx'
 import { askAgain, askingState, askLater, subscribeToAsking } from './ask-to-sign-in.ts'
-import { SignInForm } from './sign-in-form.tsx'
+import { WaysIn } from './sign-in-form.tsx'
 
 const Dialog = lazy(() => import('../../ui/dialog.tsx').then((m) => ({ default: m.Dialog })))
 
@@ -20,7 +20,11 @@ export function SignInDialog() {
     <Suspense>
       <Dialog title={t('signIn.title')} isOpen onClose={askLater}>
         <p>{t('signIn.ended')}</p>
-        <SignInForm email={lastSession()?.user.email ?? ''} onDone={(isSame) => !isSame && location.reload()} />
+        <WaysIn
+          email={lastSession()?.user.email ?? ''}
+          returnTo={location.pathname + location.search}
+          onDone={(isSame) => !isSame && location.reload()}
+        />
       </Dialog>
     </Suspense>
   )

@@ -1,12 +1,19 @@
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { api } from '../../api/client.ts'
+import { instanceQuery } from '../../api/queries.ts'
 import { useText } from '../../text/context.tsx'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { enter } from './enter.ts'
 import styles from './front.module.css'
+import { Or, ProviderButton } from './provider-button.tsx'
 import { Refusal } from './refusal.tsx'
+
+interface SignInProps extends SignInFormProps {
+  /** Where somebody wants to be who leaves the page for the identity provider. */
+  returnTo: string
+}
 
 interface SignInFormProps {
   email?: string
@@ -14,7 +21,32 @@ interface SignInFormProps {
   onDone: (isSame: boolean) => void
 }
 
-export function SignInForm({ email: known = '', onDone }: SignInFormProps) {
+/** All ways in: that of the identity provider first, where there is one, and the password, where it lets people in. */
+export function WaysIn({ returnTo, ...form }: SignInProps) {
+  const { t } = useText()
+  const { data: instance } = useQuery(instanceQuery)
+  const [isAdministrator, setAdministrator] = useState(false)
+  const { provider = null, hasPasswords = true } = instance?.signIn ?? {}
+  if (!provider) return <SignInForm {...form} />
+  return (
+    <div className={styles.form}>
+      <ProviderButton label="signIn.with" going={{ returnTo }} isMain={!hasPasswords} />
+      {(hasPasswords || isAdministrator) && (
+        <>
+          <Or />
+          <SignInForm {...form} />
+        </>
+      )}
+      {!hasPasswords && !isAdministrator && (
+        <Button kind="quiet" className={styles.provider} onClick={() => setAdministrator(true)}>
+          {t('signIn.withPassword')}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function SignInForm({ email: known = '', onDone }: SignInFormProps) {
   const { t } = useText()
   const [email, setEmail] = useState(known)
   const [password, setPassword] = useState('')

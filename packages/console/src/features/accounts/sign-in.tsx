@@ -5,7 +5,7 @@ import { instanceQuery } from '../../api/queries.ts'
 import { useText } from '../../text/context.tsx'
 import styles from './front.module.css'
 import { Front } from './front.tsx'
-import { SignInForm } from './sign-in-form.tsx'
+import { WaysIn } from './sign-in-form.tsx'
 
 export function SignInScreen() {
   const { t } = useText()
@@ -14,11 +14,12 @@ export function SignInScreen() {
   const { data: instance } = useQuery(instanceQuery)
   return (
     <Front heading={t('signIn.title')}>
-      <SignInForm
+      <WaysIn
+        returnTo={ownAddress(next)}
         onDone={(isSame) => (isSame ? router.history.replace(ownAddress(next)) : location.replace(ownAddress(next)))}
       />
-      {instance?.sendsMail && <Link to="/forgot">{t('signIn.forgot')}</Link>}
-      {instance && !instance.sendsMail && <p className={styles.lead}>{t('signIn.forgotAsk')}</p>}
+      {instance?.signIn.hasPasswords && instance.sendsMail && <Link to="/forgot">{t('signIn.forgot')}</Link>}
+      {instance?.signIn.hasPasswords && !instance.sendsMail && <p className={styles.lead}>{t('signIn.forgotAsk')}</p>}
       {instance?.registration === 'open' && <Link to="/welcome">{t('signIn.register')}</Link>}
     </Front>
   )

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
-import { situationOf } from '../../api/errors.ts'
+import { codeOf, situationOf } from '../../api/errors.ts'
 import { useText } from '../../text/context.tsx'
 import { Question } from '../../ui/dialog.tsx'
 import { useToast } from '../../ui/toast.tsx'
@@ -45,8 +45,9 @@ export function ResetQuestion({ orgId, member: { userId, name }, onClose, onMade
     onSuccess: ({ token, isMailed }) => onMade({ kind: 'reset', name, token, isMailed }),
     onError: (error) => {
       const situation = situationOf(error)
-      const text =
-        situation === 'forbidden'
+      const text = ['NO_PASSWORD', 'PASSWORDS_OFF'].includes(codeOf(error) ?? '')
+        ? t('members.resetProvider', { name })
+        : situation === 'forbidden'
           ? t('members.resetForbidden', { name })
           : situation === 'invalid'
             ? t('members.resetDeactivated', { name })

@@ -1,0 +1,53 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { api } from '../../api/client.ts'
+import { instanceQuery } from '../../api/queries.ts'
+import { useText } from '../../text/context.tsx'
+import type { TextId } from '../../text/text.ts'
+import { Button } from '../../ui/button.tsx'
+import styles from './front.module.css'
+import { useProviderRefusal } from './provider-refusal.ts'
+
+interface ProviderButtonProps {
+  label: Extract<TextId, 'signIn.with' | 'invite.with'>
+  /** Where to be afterwards, or the invitation to accept. */
+  going: { returnTo?: string; inviteToken?: string }
+  isMain?: boolean
+}
+
+/** Leads to the identity provider, where there is one; it leads back to the screen of arrival. */
+export function ProviderButton({ label, going, isMain }: ProviderButtonProps) {
+  const { t } = useText()
+  const { data: instance } = useQuery(instanceQuery)
+  const refusalOf = useProviderRefusal()
+  const { mutate, isPending, isSuccess, error } = useMutation({
+    mutationFn: () => api.beginProviderSignIn({ body: going }),
+    onSuccess: ({ url }) => location.assign(url),
+  })
+  const name = instance?.signIn.provider?.name
+  if (name === undefined) return null
+  // The page is left in a moment.
+  const isGoing = isPending || isSuccess
+  return (
+    <>
+      <Button
+        kind={isMain ? 'primary' : 'plain'}
+        className={styles.provider}
+        aria-disabled={isGoing}
+        onClick={() => !isGoing && mutate()}
+      >
+        {t(label, { name })}
+      </Button>
+      {error && (
+        <p role="alert" className={styles.refusal}>
+          {refusalOf(error)}
+        </p>
+      )}
+    </>
+  )
+}
+
+/** Between the way by the provider and the one by a password. */
+export function Or() {
+  const { t } = useText()
+  return <p className={styles.or}>{t('signIn.or')}</p>
+}
