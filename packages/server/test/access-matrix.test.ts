@@ -10,7 +10,7 @@ import { startIdentityProvider } from './identity-provider.ts'
 import { providerConfig } from './provider-scene.ts'
 
 const provider = await startIdentityProvider({
-  origins: ['http://localhost'],
+  origins: ['http://127.0.0.1:4400', 'http://localhost'],
   people: { nia: { email: 'nia@example.com', email_verified: true } },
 })
 // More webhooks are made here than a project may have. Mail is written down, and nobody is there to send it.

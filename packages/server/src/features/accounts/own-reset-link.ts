@@ -1,18 +1,13 @@
 import type { Config } from '../../config.ts'
 import type { Handle } from '../../db/pool.ts'
-import { nothing, type Sql, sql } from '../../db/sql.ts'
+import { sql } from '../../db/sql.ts'
 import type { Transaction } from '../../db/transaction.ts'
 import { chosenLanguage, type Grant, type Letter, newMessage } from '../../mail/index.ts'
 import { issueToken } from '../organizations/index.ts'
+import { takesPassword } from './passwords-off.ts'
 
 /** Shorter than that of a link which somebody else passes on: whoever asks for it is waiting. */
 export const LIFETIME_MS = 60 * 60_000
-
-type Ways = Pick<Config, 'hasPasswords'>
-
-/** An account without a password is opened by the identity provider alone: a mailbox is no way around that. */
-const mayHavePassword = ({ hasPasswords }: Ways): Sql => sql`
-  u.is_active and u.password_hash is not null ${hasPasswords ? nothing : sql`and u.is_instance_admin`}`
 
 /**
  * Makes the link that somebody has asked for, if the address is that of an account which may be signed in to. It goes to
@@ -23,7 +18,7 @@ export const grantNewPassword: Grant = async (services, tx, wish, now) => {
   const account = await tx.row<{ id: number; email: string; preferences: string | null }>(sql`
     select u.id, u.email, p.value as preferences
     from users u left join preferences p on p.user_id = u.id
-    where lower(u.email) = lower(${wish.address}) and ${mayHavePassword(services.config)}
+    where lower(u.email) = lower(${wish.address}) and u.is_active and ${takesPassword(services.config)}
     for no key update of u`)
   if (!account) return undefined
   const { token, tokenHash, expiresAt } = issueToken(now, LIFETIME_MS)
@@ -43,10 +38,11 @@ export const grantNewPassword: Grant = async (services, tx, wish, now) => {
 }
 
 /** A link that is still good, by what was handed out. */
-export const findOwnResetLink = (db: Handle, config: Ways, tokenHash: Buffer, now: Date) =>
+export const findOwnResetLink = (db: Handle, config: Config, tokenHash: Buffer, now: Date) =>
   db.row<{ userId: number }>(sql`
     select l.user_id as "userId" from own_reset_links l join users u on u.id = l.user_id
-    where l.token_hash = ${tokenHash} and l.expires_at > ${now} and ${mayHavePassword(config)}`)
+    where l.token_hash = ${tokenHash} and l.expires_at > ${now} and u.is_active
+      and ${takesPassword(config)}`)
 
 /** Whoever uses it first ends it; the others wait, and find it gone. */
 export const lockOwnResetLink = (tx: Transaction, tokenHash: Buffer) =>

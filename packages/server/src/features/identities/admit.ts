@@ -110,6 +110,8 @@ async function linkByAddress(
       ${accountEntries({ event: 'identity.linked', account: sql`account`, address: request.ip, at: now })}
     ), links as (
       delete from reset_links where user_id = ${ownerId}
+    ), own_links as (
+      delete from own_reset_links where user_id = ${ownerId}
     ), forgotten as (
       delete from known_sources where user_id = ${ownerId}
     )

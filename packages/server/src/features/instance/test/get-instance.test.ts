@@ -11,14 +11,8 @@ describe('12.1 the instance', () => {
     const service = await startService()
     const memory = { provider: 'memory', canSuggest: true }
     const signIn = { hasPasswords: true, provider: null }
-    const told = {
-      name: 'Parlance',
-      version: null,
-      registration: 'open',
-      sendsMail: false,
-      signIn,
-      machineTranslation: memory,
-    }
+    const open = { name: 'Parlance', version: null, registration: 'open', sendsMail: false }
+    const told = { ...open, signIn, machineTranslation: memory }
     assert.deepEqual(await service.ok(nobody, 'getInstance'), { ...told, hasAccounts: false })
     const { owner, projectId } = await createScene(service)
     const key = await createApiKey(service, owner, projectId, ['translations:read'])
