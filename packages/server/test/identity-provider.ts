@@ -48,6 +48,8 @@ export async function startIdentityProvider({ origins, people }: Options) {
     asked: [] as string[],
     /** Changes what a token says before it is signed. */
     tamper: undefined as Tamper | undefined,
+    /** Changes what it tells of somebody when it is asked for more. */
+    tamperMore: undefined as ((claims: Jwt) => unknown) | undefined,
     isAway: false,
     /** How the client said last who it is. */
     secretCame: undefined as 'in a header' | 'in the body' | undefined,
@@ -59,10 +61,14 @@ export async function startIdentityProvider({ origins, people }: Options) {
     // A browser asks for it, and would complain.
     if (pathname === '/favicon.ico') return void response.writeHead(204).end()
     if (pathname.startsWith('/interaction/')) return void choose(provider, people, searchParams, request, response)
-    const { tamper } = state
+    const { tamper, tamperMore } = state
     if (pathname === '/token') state.secretCame = request.headers.authorization ? 'in a header' : 'in the body'
     if (pathname === '/token' && tamper)
-      changeAnswer(response, (body) => ({ ...body, id_token: forged(String(body['id_token']), tamper, privateKey) }))
+      changeAnswer(response, (body) => {
+        const { id_token: token } = body
+        return typeof token === 'string' ? { ...body, id_token: forged(token, tamper, privateKey) } : body
+      })
+    if (pathname === '/me' && tamperMore) changeAnswer(response, (body) => Object.assign(body, tamperMore(body)))
     callback(request, response)
   }
   return Object.assign(state, {
@@ -159,8 +165,7 @@ function forged(token: string, tamper: Tamper, key: Key): string {
 function changeAnswer(response: ServerResponse, change: (body: Jwt) => Jwt): void {
   const end = response.end.bind(response) as (text: string) => ServerResponse
   response.end = ((body: string | Buffer) => {
-    const parsed = JSON.parse(body.toString()) as Jwt
-    const text = JSON.stringify('id_token' in parsed ? change(parsed) : parsed)
+    const text = JSON.stringify(change(JSON.parse(body.toString()) as Jwt))
     response.setHeader('content-length', Buffer.byteLength(text))
     return end(text)
   }) as typeof response.end

@@ -179,6 +179,27 @@ describe('502 PROVIDER_ERROR: a token that is not for this sign-in', () => {
     })
   }
 
+  test('told more of somebody else than whom the token names', async () => {
+    provider.tamperMore = () => ({ sub: 'eve' })
+    try {
+      const { cookie, query } = await go('ada')
+      await service.refused({ cookie }, 'completeProviderSignIn', { body: { query } }, 'identityProviderFailed')
+    } finally {
+      provider.tamperMore = undefined
+    }
+  })
+
+  test('an address that stands beside a word about another address counts as not verified', async () => {
+    provider.people['odd'] = { email: 'odd@example.com', email_verified: false }
+    provider.tamper = (claims) => Object.assign(claims, { email_verified: true })
+    try {
+      const { cookie, query } = await go('odd')
+      await service.refused({ cookie }, 'completeProviderSignIn', { body: { query } }, 'addressUnverified')
+    } finally {
+      provider.tamper = undefined
+    }
+  })
+
   test('and one that is', async () => {
     provider.tamper = () => {}
     assert.equal((await signInWith(service, provider, 'ada')).status, 200)
