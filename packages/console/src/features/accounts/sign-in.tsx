@@ -12,14 +12,15 @@ export function SignInScreen() {
   const router = useRouter()
   const { next } = useSearch({ from: '/sign-in' })
   const { data: instance } = useQuery(instanceQuery)
+  const hasPasswords = instance?.signIn.hasPasswords
   return (
     <Front heading={t('signIn.title')}>
       <WaysIn
         returnTo={ownAddress(next)}
         onDone={(isSame) => (isSame ? router.history.replace(ownAddress(next)) : location.replace(ownAddress(next)))}
       />
-      {instance?.signIn.hasPasswords && instance.sendsMail && <Link to="/forgot">{t('signIn.forgot')}</Link>}
-      {instance?.signIn.hasPasswords && !instance.sendsMail && <p className={styles.lead}>{t('signIn.forgotAsk')}</p>}
+      {hasPasswords && instance.sendsMail && <Link to="/forgot">{t('signIn.forgot')}</Link>}
+      {hasPasswords && !instance.sendsMail && <p className={styles.lead}>{t('signIn.forgotAsk')}</p>}
       {instance?.registration === 'open' && <Link to="/welcome">{t('signIn.register')}</Link>}
     </Front>
   )

@@ -1,12 +1,17 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { cookieOf, createApiKey, createScene, join, type Person, register } from '../../../../test/factories.ts'
-import { nobody, startService } from '../../../../test/harness.ts'
+import { atEnd, nobody, startService } from '../../../../test/harness.ts'
 import { startIdentityProvider } from '../../../../test/identity-provider.ts'
+import { mailThrough, PUBLIC_URL, startMailServer } from '../../../../test/mail-server.ts'
 import { goToLink, goToProvider, providerConfig, signInWith } from '../../../../test/provider-scene.ts'
+import { until } from '../../../../test/until.ts'
 import { sql } from '../../../db/sql.ts'
+import { hashSecret } from '../../../http/secrets.ts'
+import { Mailer } from '../../../mail/mailer.ts'
+import { grantNewPassword } from '../../accounts/own-reset-link.ts'
 
-const provider = await startIdentityProvider({ origins: ['http://localhost'], people: {} })
+const provider = await startIdentityProvider({ origins: ['http://localhost', PUBLIC_URL], people: {} })
 const service = await startService(
   providerConfig(provider, { OIDC_NAME: 'Example', OIDC_ALLOWED_DOMAINS: 'example.com' }),
 )
@@ -191,6 +196,31 @@ describe('a reset link', () => {
     const { token } = await plain.ok(owner, 'createResetLink', { params })
     const reset = { body: { token, password: 'another horse battery' } }
     await service.refused(nobody, 'resetPassword', reset, 'notFound')
+    await plain.ok(nobody, 'resetPassword', reset)
+  })
+
+  test('by mail goes to nobody whom the provider alone lets in, and one of before opens nothing', async () => {
+    const server = await startMailServer()
+    const mail = mailThrough(`smtp://127.0.0.1:${server.port}`)
+    const mailing = await startService({ ...mail, ...providerConfig(provider, { OIDC_ALLOWED_DOMAINS: '*' }) })
+    const person = await register(mailing)
+    const plain = await startService(mail, mailing)
+    const mailer = new Mailer(mailing.services, { password_reset: grantNewPassword })
+    atEnd(() => mailer.close())
+    const as = somebody()
+    const email = `${as}@work.example`
+    assert.equal((await signInWith(mailing, provider, as)).status, 200)
+    for (const address of [email, person.email])
+      await mailing.ok(nobody, 'forgotPassword', { body: { email: address } })
+    await until('the mail', () => server.to(person.email).length > 0)
+    await until('nothing to wait', async () => !(await mailing.db.row(sql`select from mails where due_at is not null`)))
+    assert.equal(server.to(email).length, 0)
+    // As it would be there from a time without a provider.
+    await mailing.db.run(sql`
+      insert into own_reset_links (user_id, token_hash, created_at, expires_at)
+      select id, ${hashSecret('of before')}, now(), now() + interval '1 day' from users where email = ${email}`)
+    const reset = { body: { token: 'of before', password: 'another horse battery' } }
+    await mailing.refused(nobody, 'resetPassword', reset, 'notFound')
     await plain.ok(nobody, 'resetPassword', reset)
   })
 
