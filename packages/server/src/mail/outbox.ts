@@ -40,9 +40,18 @@ interface NewMail {
   expiresAt: Date
 }
 
-const DAY_MS = 86_400_000
-/** Of one kind to one address in a day: nobody is pestered, by whomever. */
-const PER_ADDRESS: Record<MailKind, number> = { invitation: 5, password_reset: 10, webhook_disabled: 20 }
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+
+/**
+ * Of one kind to one address: nobody is pestered, by whomever. Links to a new password are counted for as long as one that
+ * people ask for is good: so whoever is sent no more of them, because others have asked in their name, has one that works.
+ */
+const PER_ADDRESS: Record<MailKind, { most: number; withinMs: number }> = {
+  invitation: { most: 5, withinMs: DAY_MS },
+  password_reset: { most: 3, withinMs: HOUR_MS },
+  webhook_disabled: { most: 20, withinMs: DAY_MS },
+}
 /** Of what one person makes be sent in a day: an instance that lets everybody in must not become a place to send mail from. */
 const PER_PERSON = 200
 
@@ -67,7 +76,7 @@ export async function queueMails(
   const { config, secrets, wakeUps } = services
   if (!config.mail || mails.length === 0) return 0
   const contents = mails.map((mail) => sealed(secrets, { message: newMessage(config, mail) }))
-  const since = new Date(now.getTime() - DAY_MS)
+  const before = (ms: number) => new Date(now.getTime() - ms)
   const queued = await tx.run(sql`
     insert into mails (kind, content, token_hash, address_hash, asked_by, created_at, expires_at, due_at)
     select n.kind, n.content, n.token_hash, n.address_hash, ${askedBy}::bigint, ${now}::timestamptz, n.expires_at, ${now}::timestamptz
@@ -76,13 +85,14 @@ export async function queueMails(
       ${contents}::bytea[],
       ${mails.map(({ tokenHash }) => tokenHash)}::bytea[],
       ${mails.map(({ to }) => hashOf(to))}::bytea[],
-      ${mails.map(({ kind }) => PER_ADDRESS[kind])}::int[],
+      ${mails.map(({ kind }) => PER_ADDRESS[kind].most)}::int[],
+      ${mails.map(({ kind }) => before(PER_ADDRESS[kind].withinMs))}::timestamptz[],
       ${mails.map(({ expiresAt }) => expiresAt)}::timestamptz[]
-    ) with ordinality as n (kind, content, token_hash, address_hash, limit_of_address, expires_at, place)
+    ) with ordinality as n (kind, content, token_hash, address_hash, most, since, expires_at, place)
     where (select count(*) from mails m
-           where m.address_hash = n.address_hash and m.kind = n.kind and m.created_at > ${since}) < n.limit_of_address
+           where m.address_hash = n.address_hash and m.kind = n.kind and m.created_at > n.since) < n.most
       and (${askedBy}::bigint is null
-           or (select count(*) from mails m where m.asked_by = ${askedBy} and m.created_at > ${since}) + n.place <= ${PER_PERSON})`)
+           or (select count(*) from mails m where m.asked_by = ${askedBy} and m.created_at > ${before(DAY_MS)}) + n.place <= ${PER_PERSON})`)
   if (queued > 0) tx.afterCommit(async () => wakeUps.mails.call())
   return queued
 }
@@ -97,6 +107,6 @@ export const wishRow = (
          ${expiresAt}::timestamptz, ${now}::timestamptz
   where (select count(*) from mails m
          where m.address_hash = ${hashOf(wish.address)} and m.kind = ${kind}
-           and m.created_at > ${new Date(now.getTime() - DAY_MS)}) < ${PER_ADDRESS[kind]}`
+           and m.created_at > ${new Date(now.getTime() - PER_ADDRESS[kind].withinMs)}) < ${PER_ADDRESS[kind].most}`
 
 export const sealed = (secrets: Services['secrets'], content: MailContent) => secrets.seal(JSON.stringify(content))
