@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
+import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import type { SMTPServerOptions } from 'smtp-server'
 import { register } from '../../../test/factories.ts'
 import { atEnd, nobody, startService, type TestService } from '../../../test/harness.ts'
@@ -269,6 +271,29 @@ describe('signing in to the mail server', async () => {
 
   // An address of this machine that the service does not know as one: it takes the server for somebody else's.
   const elsewhere = (port: number) => `smtp://${AS}@0.0.0.0:${port}`
+
+  const folder = mkdtempSync(join(tmpdir(), 'parlance-mail-tls-'))
+  atEnd(async () => rmSync(folder, { recursive: true }))
+  const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')]
+  const made = spawnSync('openssl', [
+    ...['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2'],
+    ...['-subj', '/CN=mail.example', '-addext', 'subjectAltName=IP:0.0.0.0', '-keyout', key, '-out', cert],
+  ])
+
+  test('a server elsewhere with a good certificate is told the password', {
+    skip: made.status === 0 ? false : 'no openssl here',
+  }, async () => {
+    const pair = { key: readFileSync(key, 'utf8'), cert: readFileSync(cert, 'utf8') }
+    const usual = getCACertificates('default')
+    setDefaultCACertificates([...usual, pair.cert])
+    const server = await startMailServer({ ...credentials, ...pair, disabledCommands: [] })
+    const service = await instance(elsewhere(server.port))
+    service.start()
+    await service.invite(anAddress())
+    await until('the mail', () => server.received.length === 1)
+    setDefaultCACertificates(usual)
+    assert.deepEqual([server.received[0]?.isEncrypted, server.received[0]?.user], [true, 'l10n@example.com'])
+  })
 
   for (const [what, disabledCommands] of [
     ['whose certificate nobody has signed', []],
