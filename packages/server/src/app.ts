@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { createServer, type Server } from 'node:http'
+import { createServer, type IncomingMessage, type Server } from 'node:http'
 import cookie from '@fastify/cookie'
 import { contract, type Entry } from '@parlance/contract'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
@@ -50,12 +50,14 @@ const MAX_PARAM_LENGTH = 2048
 
 export async function buildApp(services: Services): Promise<FastifyInstance> {
   const metrics = createMetrics(services)
-  const note = (answered: Answered) => {
+  const note = (answered: Answered, request: IncomingMessage) => {
     metrics.observe(answered)
+    services.tracing.answered(request, answered)
     const { id: reqId, method, path, status, ms } = answered
     // Whoever looks whether all is well asks every few seconds, for good.
     const level = path === '/health' && status === 200 ? 'debug' : 'info'
-    services.log[level]({ reqId, method, path, status, ms: Math.round(ms * 10) / 10 }, 'request')
+    const traced = services.tracing.logged(request)
+    services.log[level]({ reqId, ...traced, method, path, status, ms: Math.round(ms * 10) / 10 }, 'request')
   }
   const published = new PublishedFiles(services)
 
@@ -64,8 +66,10 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
       const server: Server = createServer((request, response) => {
         if (!noteRequest(request, response)) return
         if (namesSeveralHosts(request)) return refuseSeveralHosts(response)
-        const isAnswered = server.listening && published.answerAtOnce(request, response, note)
-        if (!isAnswered) handle(request, response)
+        services.tracing.request(request, response, () => {
+          const answerAtOnce = () => published.answerAtOnce(request, response, (answered) => note(answered, request))
+          if (!server.listening || !answerAtOnce()) handle(request, response)
+        })
       })
       endUnread(server, services.config.unreadTimeoutMs)
       const { keepAliveTimeout, requestTimeout } = options as Pick<Server, 'keepAliveTimeout' | 'requestTimeout'>
@@ -123,8 +127,8 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
     services.writes.note(error)
     done()
   })
-  app.addHook('onResponse', ({ id, method, url, routeOptions }, { statusCode: status, elapsedTime: ms }, done) => {
-    note({ id, method, path: loggedPath(url, routeOptions.url), route: routeOptions.url ?? 'unknown', status, ms })
+  app.addHook('onResponse', ({ id, method, url, routeOptions, raw }, { statusCode: status, elapsedTime: ms }, done) => {
+    note({ id, method, path: loggedPath(url, routeOptions.url), route: routeOptions.url ?? 'unknown', status, ms }, raw)
     done()
   })
 

@@ -59,6 +59,27 @@ export interface Config {
   /** Undefined: metrics are told on this machine alone. */
   metricsToken: string | undefined
   logLevel: string
+  /** Undefined: nobody is told. */
+  tracing: TracingConfig | undefined
+}
+
+const SAMPLERS = [
+  'always_on',
+  'always_off',
+  'traceidratio',
+  'parentbased_always_on',
+  'parentbased_always_off',
+  'parentbased_traceidratio',
+] as const
+
+/** Of OpenTelemetry's variables those that its packages do not read themselves. */
+export interface TracingConfig {
+  sampler: (typeof SAMPLERS)[number]
+  /** From 0 to 1, for samplers by share. */
+  share: number
+  /** Of spans that wait to be sent, and how long they do. */
+  queue: number
+  delayMs: number
 }
 
 /** Requests per minute. */
@@ -209,6 +230,25 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     }
   }
 
+  /** By OpenTelemetry's own variables, as far as they matter here. */
+  const tracing = (): TracingConfig | undefined => {
+    const endpoints = ['OTEL_EXPORTER_OTLP_TRACES_ENDPOINT', 'OTEL_EXPORTER_OTLP_ENDPOINT'].filter(read)
+    const isOff = read('OTEL_SDK_DISABLED')?.toLowerCase() === 'true' || read('OTEL_TRACES_EXPORTER') === 'none'
+    if (endpoints.length === 0 || isOff) return undefined
+    for (const name of endpoints) url(name, '', ['http:', 'https:'])
+    for (const name of ['OTEL_EXPORTER_OTLP_TRACES_PROTOCOL', 'OTEL_EXPORTER_OTLP_PROTOCOL']) {
+      oneOf(name, ['http/protobuf'], 'http/protobuf')
+    }
+    const share = Number(read('OTEL_TRACES_SAMPLER_ARG') ?? 1)
+    if (!(share >= 0 && share <= 1)) faults.push('OTEL_TRACES_SAMPLER_ARG must be a number from 0 to 1.')
+    return {
+      sampler: oneOf('OTEL_TRACES_SAMPLER', SAMPLERS, 'parentbased_always_on'),
+      share,
+      queue: integer('OTEL_BSP_MAX_QUEUE_SIZE', 2_048, 1, 1_000_000),
+      delayMs: integer('OTEL_BSP_SCHEDULE_DELAY', 5_000, 1, 3_600_000),
+    }
+  }
+
   const quotas = () =>
     Object.fromEntries(
       Object.entries(quotaSettings).map(([metric, { variable, standard }]) => [
@@ -282,6 +322,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     historyKeepDays:
       read('HISTORY_KEEP_DAYS') === undefined ? null : integer('HISTORY_KEEP_DAYS', 0, COUNTED_DAYS, 36_500),
     logLevel: oneOf('LOG_LEVEL', LOG_LEVELS, 'info'),
+    tracing: tracing(),
   }
   if (faults.length > 0)
     throw new ConfigError(`The configuration has faults:\n${faults.map((f) => `  - ${f}`).join('\n')}`)

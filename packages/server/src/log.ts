@@ -8,16 +8,21 @@ type Paint = (style: Parameters<typeof styleText>[0], text: string) => string
 const WARN = 40
 const ERROR = 50
 /** What every entry has, and what of the rest tells people at a terminal nothing. */
-const LEFT_OUT = new Set(['level', 'time', 'pid', 'hostname', 'msg', 'err'])
+const LEFT_OUT = new Set(['level', 'time', 'pid', 'hostname', 'msg', 'err', 'trace_id', 'span_id'])
 const LISTED = 3
 
 /** One JSON object a line for programs; short lines for whoever sits at a terminal. */
-export function openLog(level: string, out: Pick<WriteStream, 'isTTY' | 'hasColors' | 'write'>): Logger {
-  if (!out.isTTY) return pino({ level })
+export function openLog(
+  level: string,
+  out: Pick<WriteStream, 'isTTY' | 'hasColors' | 'write'>,
+  mixin?: () => object,
+): Logger {
+  const options = mixin ? { level, mixin } : { level }
+  if (!out.isTTY) return pino(options)
   const paint: Paint = out.hasColors()
     ? (style, text) => styleText(style, text, { validateStream: false })
     : (_, text) => text
-  return pino({ level }, { write: (line: string) => void out.write(lineFor(JSON.parse(line) as Entry, paint)) })
+  return pino(options, { write: (line: string) => void out.write(lineFor(JSON.parse(line) as Entry, paint)) })
 }
 
 function lineFor(entry: Entry, paint: Paint): string {

@@ -8,6 +8,7 @@ import { listen } from './listening.ts'
 import { openLog } from './log.ts'
 import { openServices } from './services.ts'
 import { StartFault } from './start-fault.ts'
+import { noTracing } from './tracing/tracing.ts'
 import { startWorkers } from './workers.ts'
 
 const STOP_WITHIN_MS = 10_000
@@ -17,6 +18,8 @@ const PATIENCE_MS = 7_000
 const REQUESTS_END_WITHIN_MS = 7_500
 /** The workers cut off after four seconds what they have under way; a statement of the database cannot be cut off. */
 const WORKERS_END_WITHIN_MS = 6_000
+/** The traces of the last requests; a collector that is away shall not take the time of the database. */
+const TRACES_SENT_WITHIN_MS = 1_000
 
 /** What a start that comes to nothing has to close, in the order it was opened. */
 const opened: (() => Promise<void>)[] = []
@@ -53,10 +56,17 @@ async function start(): Promise<void> {
 }
 
 async function serve(config: Config): Promise<void> {
-  const log = openLog(config.logLevel, process.stdout)
+  let tracing = noTracing
+  const log = openLog(config.logLevel, process.stdout, config.tracing ? () => tracing.logged() : undefined)
+  if (config.tracing) {
+    // Only then: its packages take memory, and time at the start.
+    const { openTracing } = await import('./tracing/open-telemetry.ts')
+    tracing = openTracing(config.tracing, config, log)
+    opened.push(() => tracing.close(TRACES_SENT_WITHIN_MS))
+  }
   const { db, closeDatabase } = await openDatabase(config, log)
   opened.push(closeDatabase)
-  const services = await openServices({ config, db, log })
+  const services = await openServices({ config, db, log, tracing })
   opened.push(() => services.feed.close())
   const app = await buildApp(services)
   await listen(app, services)

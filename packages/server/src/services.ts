@@ -20,6 +20,7 @@ import { OpenStreams } from './streams/open-streams.ts'
 import { CheckedTerms } from './term-index/checked-terms.ts'
 import { TermIndex } from './term-index/term-index.ts'
 import { LoadedTexts } from './text-index/loaded-texts.ts'
+import { noTracing, type Tracing } from './tracing/tracing.ts'
 import { WakeUp } from './wake-up.ts'
 
 /** Time comes from here, so that tests can move it. */
@@ -35,6 +36,8 @@ export interface Services {
   db: Database
   clock: Clock
   log: FastifyBaseLogger
+  /** Tells a collector what this process does, where there is one. */
+  tracing: Tracing
   /** How this process is reached. */
   address: OwnAddress
   /** What this process has done, for those who watch it. */
@@ -69,22 +72,30 @@ export interface Services {
   wakeUps: { jobs: WakeUp; deliveries: WakeUp; mails: WakeUp }
 }
 
-type Given = Pick<Services, 'config' | 'db' | 'log'> & Partial<Pick<Services, 'clock'>>
+type Given = Pick<Services, 'config' | 'db' | 'log'> & Partial<Pick<Services, 'clock' | 'tracing'>>
 
-export async function openServices({ config, db, log, clock = systemClock }: Given): Promise<Services> {
+export async function openServices({
+  config,
+  db,
+  log,
+  clock = systemClock,
+  tracing = noTracing,
+}: Given): Promise<Services> {
+  db.tracing = tracing
   await saveToldChanges(db)
   const cursors = new Cursors(await cursorSecret(db))
   const secrets = await openSecretBox(config)
   const counters = newCounters()
   const feed = new Feed(db, log)
   // It says what it wants to hear before the feed is opened.
-  const streams = new OpenStreams({ config, db, clock, log, feed })
+  const streams = new OpenStreams({ config, db, clock, log, feed, tracing })
   await feed.open()
   return {
     config,
     db,
     clock,
     log,
+    tracing,
     address: new OwnAddress(config),
     counters,
     cursors,

@@ -247,3 +247,21 @@ describe('an identity provider', () => {
     assert.match(faultsOf({ PASSWORD_SIGN_IN: 'off' })[0] ?? '', /needs OIDC_ISSUER/)
   })
 })
+
+test('traces are sent where a collector is named, by OpenTelemetry’s own variables', () => {
+  const OTEL_EXPORTER_OTLP_ENDPOINT = 'http://127.0.0.1:4318'
+  assert.equal(readConfig({}).tracing, undefined)
+  assert.equal(readConfig({ OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_SDK_DISABLED: 'true' }).tracing, undefined)
+  assert.equal(readConfig({ OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_TRACES_EXPORTER: 'none' }).tracing, undefined)
+  const sampling = { OTEL_TRACES_SAMPLER: 'traceidratio', OTEL_TRACES_SAMPLER_ARG: '0.25' }
+  const { tracing } = readConfig({ OTEL_EXPORTER_OTLP_ENDPOINT, ...sampling })
+  assert.deepEqual(tracing, { sampler: 'traceidratio', share: 0.25, queue: 2048, delayMs: 5000 })
+  const wrong = { OTEL_EXPORTER_OTLP_PROTOCOL: 'grpc', OTEL_TRACES_SAMPLER: 'jaeger', OTEL_TRACES_SAMPLER_ARG: '2' }
+  const faults = faultsOf({ OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4318', ...wrong })
+  for (const name of ['OTEL_EXPORTER_OTLP_ENDPOINT', ...Object.keys(wrong)]) {
+    assert.ok(
+      faults.some((fault) => fault.includes(`${name} must be`)),
+      name,
+    )
+  }
+})

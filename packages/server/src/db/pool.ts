@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { noTracing, type Tracing } from '../tracing/tracing.ts'
 import { compile, type Sql, type Statement } from './sql.ts'
 
 /** What queries run on: the database, a transaction or a snapshot. Query functions take it first. */
@@ -101,6 +102,8 @@ export class Database extends Handle {
   /** How long an answer is waited for. */
   readonly patienceMs: number
   #isClosed = false
+  /** Who is told of statements; whoever has opened it may set another. */
+  tracing: Tracing = noTracing
   /** Called after each commit with the projects it recorded changes for; the feed sets it. */
   announce: (projectIds: Iterable<number>) => void = () => {}
 
@@ -128,13 +131,16 @@ export class Database extends Handle {
   }
 
   async rows<R>(query: Sql): Promise<R[]> {
-    const result = await this.pool.query(inTime(compile(query), this.patienceMs))
-    return result.rows as R[]
+    return (await this.#ask(query)).rows as R[]
   }
 
   async run(query: Sql): Promise<number> {
-    const result = await this.pool.query(inTime(compile(query), this.patienceMs))
-    return result.rowCount ?? 0
+    return (await this.#ask(query)).rowCount ?? 0
+  }
+
+  #ask(query: Sql): Promise<pg.QueryResult> {
+    const statement = compile(query)
+    return this.tracing.statement(statement.text, () => this.pool.query(inTime(statement, this.patienceMs)))
   }
 
   async close(): Promise<void> {

@@ -97,7 +97,9 @@ export class Snapshot extends Handle {
     if (!this.#isOpen) throw new Error('The snapshot is closed')
     this.#underWay++
     try {
-      return await this.#client.query(inTime(statement, this.#db.patienceMs))
+      return await this.#db.tracing.statement(statement.text, () =>
+        this.#client.query(inTime(statement, this.#db.patienceMs)),
+      )
     } finally {
       this.#underWay--
     }

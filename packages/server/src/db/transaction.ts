@@ -1,5 +1,6 @@
 import { setImmediate as othersTurn } from 'node:timers/promises'
 import type { PoolClient, QueryResult } from 'pg'
+import type { Tracing } from '../tracing/tracing.ts'
 import { type Database, Handle, inTime, isUnavailable, patienceFor, sqlState } from './pool.ts'
 import { compile, type Sql, type Statement, sql, unprepared } from './sql.ts'
 
@@ -38,31 +39,30 @@ export class Transaction extends Handle {
   readonly afterwards: ((db: Database) => Promise<void>)[] = []
   readonly changedProjects = new Set<number>()
   #plansEach = false
+  readonly #tracing: Tracing
   #patienceMs: number
 
-  constructor(client: PoolClient, patienceMs: number) {
+  constructor(client: PoolClient, { patienceMs, tracing }: Database) {
     super()
     this.#client = client
     this.#patienceMs = patienceMs
-  }
-
-  /** How long an answer is waited for. */
-  get patienceMs(): number {
-    return this.#patienceMs
+    this.#tracing = tracing
   }
 
   async rows<R>(query: Sql): Promise<R[]> {
-    const result = await this.#client.query(this.#compiled(query))
-    return result.rows as R[]
+    return (await this.ask(this.#compiled(query))).rows as R[]
   }
 
   async run(query: Sql): Promise<number> {
-    const result = await this.#client.query(this.#compiled(query))
-    return result.rowCount ?? 0
+    return (await this.ask(this.#compiled(query))).rowCount ?? 0
   }
 
   #compiled(query: Sql) {
-    return inTime(compile(this.#plansEach ? unprepared(query) : query), this.#patienceMs)
+    return compile(this.#plansEach ? unprepared(query) : query)
+  }
+
+  ask(statement: Statement): Promise<QueryResult> {
+    return this.#tracing.statement(statement.text, () => this.#client.query(inTime(statement, this.#patienceMs)))
   }
 
   /** From here on a statement may take so long. */
@@ -89,9 +89,7 @@ export class Transaction extends Handle {
     await this.run(sql`declare reading no scroll cursor for ${query}`)
     let isLast = false
     while (!isLast) {
-      const { rows } = await this.#client.query(
-        inTime({ text: `fetch ${ROWS_IN_GROUP} from reading`, values: [] }, this.#patienceMs),
-      )
+      const { rows } = await this.ask({ text: `fetch ${ROWS_IN_GROUP} from reading`, values: [] })
       isLast = rows.length < ROWS_IN_GROUP
       yield rows as R[]
       await othersTurn()
@@ -134,7 +132,7 @@ async function once<T>(db: Database, work: (tx: Transaction) => Promise<T>): Pro
   // A connection whose state is unknown is closed instead of handed to the next caller.
   let clean = false
   try {
-    const tx = new Transaction(client, db.patienceMs)
+    const tx = new Transaction(client, db)
     // Not awaited: it travels with the first statement, and its failure shows there too.
     client.query(BEGIN).catch(() => {})
     const result = await work(tx).catch(async (error) => {
@@ -142,7 +140,7 @@ async function once<T>(db: Database, work: (tx: Transaction) => Promise<T>): Pro
       clean = !isUnavailable(error) && (await rollback(client))
       throw error
     })
-    await commit(client, tx)
+    await commit(tx)
     clean = true
     db.announce(tx.changedProjects)
     for (const tell of tx.afterwards) void tell(db)
@@ -158,10 +156,9 @@ const rollback = (client: PoolClient) =>
     () => false,
   )
 
-async function commit(client: PoolClient, tx: Transaction): Promise<void> {
-  const send = (statement: Statement) => client.query(inTime(statement, tx.patienceMs))
-  const sent = tx.lastStatements.map(({ statement }) => send(compile(statement())))
-  const outcomes = await Promise.allSettled([...sent, send({ text: 'commit', values: [] })])
+async function commit(tx: Transaction): Promise<void> {
+  const sent = tx.lastStatements.map(({ statement }) => tx.ask(compile(statement())))
+  const outcomes = await Promise.allSettled([...sent, tx.ask({ text: 'commit', values: [] })])
   for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason
   const results = outcomes.map((outcome) => (outcome as PromiseFulfilledResult<QueryResult>).value)
   // COMMIT of a failed transaction answers "ROLLBACK" without an error.

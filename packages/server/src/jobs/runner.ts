@@ -115,10 +115,11 @@ export class JobRunner {
   }
 
   async #run(job: Job, signal: AbortSignal): Promise<void> {
-    const { log } = this.#services
+    const { log, tracing } = this.#services
     try {
       if (job.attempt > MAX_ATTEMPTS) throw new JobFailure(`The work was broken off ${MAX_ATTEMPTS} times.`)
-      await this.#work(job, signal)
+      const { kind, id } = job
+      await tracing.job(kind, { 'parlance.job.id': id }, () => this.#work(job, signal))
       this.#services.counters.endedJobs.inc({ kind: job.kind, state: 'completed' })
     } catch (error) {
       await this.#settle(job, error).catch((cause) => {

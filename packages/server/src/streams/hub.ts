@@ -1,11 +1,13 @@
 import { ChangePages, type Feed } from '../changes/feed.ts'
 import type { Database } from '../db/pool.ts'
+import type { Tracing } from '../tracing/tracing.ts'
 import { holdToRights } from './rights.ts'
 import { type Subscription, ToldChange } from './subscription.ts'
 
 /** What streams stand on. */
 export interface Surroundings {
   config: { streamHeartbeatMs: number }
+  tracing: Tracing
   db: Database
   clock: { now(): Date }
   log: { warn(details: object, message: string): void }

@@ -85,6 +85,8 @@ export class OpenStreams {
     try {
       const start = await this.#startOf(access.projectId, opening.lastEventId, now)
       const stream = new EventStream(reply)
+      const { id, method, url: path, routeOptions, raw } = reply.request
+      this.#services.tracing.answered(raw, { id, method, path, route: routeOptions.url ?? 'unknown', status: 200 })
       const subscription = new Subscription(stream, access, start.seq, opening.events)
       const open = { subscription, seat, current: start.current }
       if (opening.greeting !== undefined) stream.write(opening.greeting)

@@ -36,9 +36,9 @@ export async function bringOut(services: Services, outgoing: Outgoing, signal: A
   while (!(await triedOnce(services, outgoing, signal))) signal.throwIfAborted()
 }
 
-async function triedOnce({ db, config }: Services, outgoing: Outgoing, signal: AbortSignal): Promise<boolean> {
+async function triedOnce({ db, config, tracing }: Services, outgoing: Outgoing, signal: AbortSignal): Promise<boolean> {
   const { projectId, token } = outgoing
-  const bucket = bucketOf(config)
+  const bucket = bucketOf({ config, tracing })
   const before = bucket && (await readPublication(db, sql`p.id = ${projectId}`))
   const undoUpload = bucket && (await uploadFiles(bucket, db, token, await outgoing.files(), before, signal))
   try {

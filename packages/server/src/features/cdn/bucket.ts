@@ -1,7 +1,9 @@
 import { AwsClient } from 'aws4fetch'
-import type { BucketConfig, Config } from '../../config.ts'
+import type { BucketConfig } from '../../config.ts'
 import type { Database } from '../../db/pool.ts'
 import { JobFailure } from '../../jobs/job.ts'
+import type { Services } from '../../services.ts'
+import type { Tracing } from '../../tracing/tracing.ts'
 import { addressKey, addressOf, objectName } from './file-address.ts'
 import { contentType, type Publication } from './publications.ts'
 import { readBlob } from './published-bytes.ts'
@@ -18,10 +20,14 @@ export interface Bucket {
   remove(name: string, signal: AbortSignal): Promise<void>
 }
 
-export const bucketOf = ({ bucket }: Pick<Config, 'bucket'>): Bucket | undefined => bucket && openBucket(bucket)
+export const bucketOf = ({ config, tracing }: Pick<Services, 'config' | 'tracing'>): Bucket | undefined =>
+  config.bucket && openBucket(config.bucket, tracing)
 
 /** Objects of one bucket by their names. Addresses are path-style, which every S3-compatible server takes. */
-function openBucket({ endpoint, name, prefix, region, accessKeyId, secretAccessKey }: BucketConfig): Bucket {
+function openBucket(
+  { endpoint, name, prefix, region, accessKeyId, secretAccessKey }: BucketConfig,
+  tracing: Tracing,
+): Bucket {
   const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: RETRIES })
 
   async function send(object: string, signal: AbortSignal, init: RequestInit): Promise<void> {
@@ -32,10 +38,13 @@ function openBucket({ endpoint, name, prefix, region, accessKeyId, secretAccessK
       const answer = await client.fetch(url, { ...init, signal: within, redirect: 'error' })
       return { status: answer.status, isDone: answer.ok, text: await answer.text() }
     }
-    const { status, isDone, text } = await ask().catch((error) => {
-      signal.throwIfAborted()
-      throw new JobFailure('The bucket cannot be reached.', { cause: error })
-    })
+    const outgoing = { method: init.method ?? 'GET', url: endpoint }
+    const { status, isDone, text } = await tracing
+      .call(outgoing, ask, ({ status }) => ({ status }))
+      .catch((error) => {
+        signal.throwIfAborted()
+        throw new JobFailure('The bucket cannot be reached.', { cause: error })
+      })
     // Not every bucket takes it calmly that what is to go is gone, as it is when a deploy is taken up again.
     const isGone = init.method === 'DELETE' && status === 404
     if (!isDone && !isGone) throw new JobFailure(`The bucket answered ${status}${codeIn(text)}.`)

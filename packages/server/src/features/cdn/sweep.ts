@@ -42,14 +42,14 @@ interface Withdrawn {
  * Files of a deleted project are not served any more; here they go, from the bucket first. What the bucket keeps of one
  * project is tried again the next time, and no other waits for it.
  */
-async function withdrawDeleted({ db, config }: Services, patience: AbortSignal): Promise<void> {
+async function withdrawDeleted({ db, config, tracing }: Services, patience: AbortSignal): Promise<void> {
   const files = await db.rows<Withdrawn>(sql`
     select p.id as "projectId", p.cdn_token as token, ${fileColumns}
     from projects p
     join cdn_publications c on c.project_id = p.id
     join cdn_files f on f.deploy_id = c.deploy_id and f.encoding = 'identity'
     where p.deleted_at is not null`)
-  const bucket = bucketOf(config)
+  const bucket = bucketOf({ config, tracing })
   const failures: unknown[] = []
   for (const [projectId, ofProject] of Map.groupBy(files, (file) => file.projectId)) {
     patience.throwIfAborted()

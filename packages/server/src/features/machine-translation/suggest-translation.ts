@@ -57,13 +57,13 @@ async function findKey(db: Handle, { projectId, sourceLocaleId }: Languages, key
 }
 
 async function translate(
-  { db, config }: Services,
+  { db, config, tracing }: Services,
   key: KeyToTranslate,
   languages: Languages,
   budget: Budget,
   gone: AbortSignal,
 ): Promise<Outcome> {
-  const provider = providerOf(config)
+  const provider = providerOf(config, tracing)
   if (provider.kind === 'library') {
     const text = { text: key.source ?? '', key: key.key ?? '', context: key.context }
     const [found] = await provider.find(db, [text], languages)

@@ -30,7 +30,7 @@ export const TRANSLATION_JOB = 'machine_translation'
  */
 export const translationJob: JobKind = {
   async run(services, job, signal) {
-    const provider = providerOf(services.config)
+    const provider = providerOf(services.config, services.tracing)
     const task = await begin(services, job)
     const budget = budgetOf(services, task)
     let isOut = false

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { JobFailure } from '../../../jobs/job.ts'
+import type { Ended, Tracing } from '../../../tracing/tracing.ts'
 import { OutOfCredits } from './provider.ts'
 
 const TIMEOUT_MS = 60_000
@@ -18,6 +19,7 @@ export class OddAnswer extends Refusal {}
 export const isRefusal = (error: unknown): error is JobFailure => error instanceof Refusal
 
 interface Call {
+  tracing: Tracing
   url: string
   headers: Record<string, string>
   body: unknown
@@ -29,7 +31,7 @@ interface Call {
 /** Posts JSON and reads JSON. What asks for patience is tried again, each time after twice as long. */
 export async function postJson(call: Call): Promise<unknown> {
   for (let attempt = 1; ; attempt++) {
-    const answer = await attemptOnce(call)
+    const answer = await call.tracing.call({ method: 'POST', url: call.url }, () => attemptOnce(call), endOf)
     if (answer.kind === 'success') return parse(answer.text)
     if (answer.kind === 'refused') {
       if (call.isOutOfCredits(answer.status, answer.text)) throw new OutOfCredits()
@@ -45,9 +47,12 @@ export async function postJson(call: Call): Promise<unknown> {
 }
 
 type Outcome =
-  | { kind: 'success'; text: string }
+  | { kind: 'success'; status: number; text: string }
   | { kind: 'refused'; status: number; text: string; retryAfter: string | null }
   | { kind: 'unreachable' }
+
+const endOf = (outcome: Outcome): Ended =>
+  outcome.kind === 'unreachable' ? { fault: outcome.kind } : { status: outcome.status }
 
 async function attemptOnce({ url, headers, body, signal }: Call): Promise<Outcome> {
   try {
@@ -59,7 +64,7 @@ async function attemptOnce({ url, headers, body, signal }: Call): Promise<Outcom
       signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
     })
     const text = await readText(response)
-    if (response.ok) return { kind: 'success', text }
+    if (response.ok) return { kind: 'success', status: response.status, text }
     return { kind: 'refused', status: response.status, text, retryAfter: response.headers.get('retry-after') }
   } catch {
     signal.throwIfAborted()

@@ -1,4 +1,5 @@
 import type { MachineTranslationConfig } from '../../../config.ts'
+import type { Tracing } from '../../../tracing/tracing.ts'
 import { postJson, textsOf } from './call.ts'
 import type { Translator } from './provider.ts'
 
@@ -6,7 +7,7 @@ import type { Translator } from './provider.ts'
 const QUOTA_EXCEEDED = 456
 
 /** https://developers.deepl.com/docs/api-reference/translate: up to 50 texts and 128 KiB in one request. */
-export function deepl({ url, apiKey }: MachineTranslationConfig): Translator {
+export function deepl({ url, apiKey }: MachineTranslationConfig, tracing: Tracing): Translator {
   // Keys of the free plan end with ":fx" and have a host of their own.
   const base = url ?? (apiKey?.endsWith(':fx') ? 'https://api-free.deepl.com' : 'https://api.deepl.com')
   return {
@@ -15,6 +16,7 @@ export function deepl({ url, apiKey }: MachineTranslationConfig): Translator {
     charactersPerRequest: 30_000,
     async translate(texts, languages, signal) {
       const answer = (await postJson({
+        tracing,
         url: `${base}/v2/translate`,
         headers: { authorization: `DeepL-Auth-Key ${apiKey}` },
         body: {

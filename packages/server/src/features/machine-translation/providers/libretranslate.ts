@@ -1,15 +1,17 @@
 import type { MachineTranslationConfig } from '../../../config.ts'
+import type { Tracing } from '../../../tracing/tracing.ts'
 import { postJson, textsOf } from './call.ts'
 import type { Translator } from './provider.ts'
 
 /** https://docs.libretranslate.com: the character limit is the server's own; 2,000 is what small ones allow. */
-export function libretranslate({ url, apiKey }: MachineTranslationConfig): Translator {
+export function libretranslate({ url, apiKey }: MachineTranslationConfig, tracing: Tracing): Translator {
   return {
     kind: 'translator',
     textsPerRequest: 25,
     charactersPerRequest: 2_000,
     async translate(texts, languages, signal) {
       const answer = (await postJson({
+        tracing,
         url: `${url}/translate`,
         headers: {},
         body: {

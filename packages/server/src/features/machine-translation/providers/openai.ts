@@ -1,16 +1,21 @@
 import type { MachineTranslationConfig } from '../../../config.ts'
 import { localeName } from '../../../locale.ts'
+import type { Tracing } from '../../../tracing/tracing.ts'
 import { OddAnswer, postJson, textsOf } from './call.ts'
 import type { Translator } from './provider.ts'
 
 /** Any endpoint that speaks the chat completions of OpenAI, one's own included. */
-export function openai({ url = 'https://api.openai.com/v1', apiKey, model }: MachineTranslationConfig): Translator {
+export function openai(
+  { url = 'https://api.openai.com/v1', apiKey, model }: MachineTranslationConfig,
+  tracing: Tracing,
+): Translator {
   return {
     kind: 'translator',
     textsPerRequest: 25,
     charactersPerRequest: 8_000,
     async translate(texts, { source, target }, signal) {
       const answer = (await postJson({
+        tracing,
         url: `${url}/chat/completions`,
         headers: apiKey === undefined ? {} : { authorization: `Bearer ${apiKey}` },
         body: {

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type Network, parseNetworks } from '../../../networks.ts'
 import { retryDelayMs } from '../../../retry-schedule.ts'
 import type { Services } from '../../../services.ts'
+import type { Ended } from '../../../tracing/tracing.ts'
 import { WorkLoop } from '../../../work-loop.ts'
 import { type Claimed, claimDeliveries, releaseDeliveries } from './claim.ts'
 import { type Outcome, type Permit, send } from './send.ts'
@@ -139,7 +140,7 @@ export class Deliverer {
   /** How it ended; undefined when it did not: the delivery was no longer ours to attempt, or the process stops. */
   async #attempt(claimed: Claimed): Promise<Settled | undefined> {
     if (claimed.hindrance !== null) return unwanted(claimed, claimed.hindrance)
-    const { config, clock } = this.#services
+    const { config, clock, tracing } = this.#services
     const { webhookTimeoutMs: timeoutMs, webhookRetryDelays: delays } = config
     let admission: Admission | undefined
     const permit = async () => {
@@ -148,7 +149,9 @@ export class Deliverer {
     }
     const { url, body } = claimed
     const { signal } = this.#cut
-    const outcome = await send({ url, body, headers: {} }, { timeoutMs, networks: this.#networks, signal, permit })
+    const about = { 'parlance.webhook.id': claimed.webhookId, 'parlance.delivery.id': claimed.uuid }
+    const attempt = () => send({ url, body, headers: {} }, { timeoutMs, networks: this.#networks, signal, permit })
+    const outcome = await tracing.call({ method: 'POST', url, about }, attempt, endOf)
     if (outcome.kind === 'cut off') {
       this.#cutOff.push(claimed)
       return undefined
@@ -235,6 +238,9 @@ const unwanted = (claimed: Claimed, hindrance: string): Settled => ({
   errorMessage: hindrance,
   counts: false,
 })
+
+const endOf = (outcome: Outcome): Ended =>
+  outcome.kind === 'answered' ? { status: outcome.httpStatus } : { fault: outcome.kind }
 
 /** What an outcome means for the delivery: done, to be tried again, or failed for good. */
 function assess(
