@@ -46,6 +46,7 @@ CREATE TABLE users (
   updated_at timestamptz(3) NOT NULL,
   is_active boolean NOT NULL DEFAULT true,
   last_seen_at timestamptz(3),
+  passkey_handle uuid NOT NULL DEFAULT gen_random_uuid(),
   CONSTRAINT users_pkey PRIMARY KEY (id)
 );
 CREATE INDEX users_administrators ON users USING btree (id) WHERE is_instance_admin;
@@ -61,6 +62,7 @@ CREATE TABLE sessions (
   expires_at timestamptz(3) NOT NULL,
   user_agent text,
   address text,
+  confirmed_at timestamptz(3),
   CONSTRAINT sessions_pkey PRIMARY KEY (id),
   CONSTRAINT sessions_token_hash_key UNIQUE (token_hash),
   CONSTRAINT sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
@@ -1027,3 +1029,78 @@ CREATE TABLE departures (
 CREATE INDEX departures_session ON departures USING btree (session_id);
 CREATE INDEX departures_source ON departures USING btree (source, created_at);
 CREATE INDEX departures_time ON departures USING btree (created_at);
+CREATE TABLE second_factors (
+  user_id bigint NOT NULL,
+  secret bytea NOT NULL,
+  created_at timestamptz(3) NOT NULL,
+  last_step bigint NOT NULL,
+  last_used_at timestamptz(3),
+  CONSTRAINT second_factors_pkey PRIMARY KEY (user_id),
+  CONSTRAINT second_factors_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+
+CREATE TABLE second_factor_enrolments (
+  user_id bigint NOT NULL,
+  secret bytea NOT NULL,
+  expires_at timestamptz(3) NOT NULL,
+  CONSTRAINT second_factor_enrolments_pkey PRIMARY KEY (user_id),
+  CONSTRAINT second_factor_enrolments_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+
+CREATE TABLE recovery_codes (
+  user_id bigint NOT NULL,
+  code_hash bytea NOT NULL,
+  used_at timestamptz(3),
+  CONSTRAINT recovery_codes_pkey PRIMARY KEY (user_id, code_hash),
+  CONSTRAINT recovery_codes_user_id_fkey FOREIGN KEY (user_id) REFERENCES second_factors(user_id) ON DELETE CASCADE
+);
+
+CREATE TABLE second_steps (
+  token_hash bytea NOT NULL,
+  user_id bigint NOT NULL,
+  password_hash text,
+  expires_at timestamptz(3) NOT NULL,
+  CONSTRAINT second_steps_pkey PRIMARY KEY (token_hash),
+  CONSTRAINT second_steps_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX second_steps_expiry ON second_steps USING btree (expires_at);
+CREATE INDEX second_steps_user ON second_steps USING btree (user_id);
+
+CREATE TABLE code_failures (
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  user_id bigint NOT NULL,
+  source text NOT NULL,
+  at timestamptz(3) NOT NULL,
+  CONSTRAINT code_failures_pkey PRIMARY KEY (id),
+  CONSTRAINT code_failures_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX code_failures_time ON code_failures USING btree (at);
+CREATE INDEX code_failures_user ON code_failures USING btree (user_id, at);
+
+CREATE TABLE passkeys (
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  user_id bigint NOT NULL,
+  credential_id text NOT NULL,
+  public_key bytea NOT NULL,
+  counter bigint NOT NULL,
+  transports text[] NOT NULL,
+  name text NOT NULL,
+  created_at timestamptz(3) NOT NULL,
+  last_used_at timestamptz(3),
+  CONSTRAINT passkeys_pkey PRIMARY KEY (id),
+  CONSTRAINT passkeys_credential_id_key UNIQUE (credential_id),
+  CONSTRAINT passkeys_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX passkeys_user ON passkeys USING btree (user_id);
+
+CREATE TABLE passkey_challenges (
+  challenge_hash bytea NOT NULL,
+  session_id bigint,
+  source text NOT NULL,
+  expires_at timestamptz(3) NOT NULL,
+  CONSTRAINT passkey_challenges_pkey PRIMARY KEY (challenge_hash),
+  CONSTRAINT passkey_challenges_session_id_fkey FOREIGN KEY (session_id) REFERENCES sessions(id) ON DELETE CASCADE
+);
+CREATE INDEX passkey_challenges_expiry ON passkey_challenges USING btree (expires_at);
+CREATE INDEX passkey_challenges_session ON passkey_challenges USING btree (session_id);
+CREATE INDEX passkey_challenges_source ON passkey_challenges USING btree (source, expires_at);

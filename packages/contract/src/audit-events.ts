@@ -6,6 +6,14 @@ export const auditEvents = {
   'identity.linked': 'An account at the identity provider opens the account of a member from now on.',
   'identity.unlinked': 'An account at the identity provider opens the account of a member no longer.',
   'password.reset': 'A member set a new password with a reset link.',
+  'second_factor.enabled': 'A member set up a second factor, or set it up anew.',
+  'second_factor.disabled': 'A member switched their second factor off.',
+  'second_factor.failed':
+    'Somebody who had the password of a member tried a wrong code. Many in a row are told as far as they help.',
+  'recovery_codes.renewed': 'A member made new recovery codes; those of before are void.',
+  'recovery_code.used': 'A member confirmed who they are with a recovery code.',
+  'passkey.added': 'A member added a passkey.',
+  'passkey.removed': 'A member removed a passkey.',
   'organization.updated': 'The settings of the organization were changed.',
   'organization.closed': 'The organization was closed. Nobody can read this there any more.',
   'member.invited': 'Somebody was invited, or invited again.',
@@ -17,6 +25,8 @@ export const auditEvents = {
   'member.left': 'A member left.',
   'member.deactivated': 'An administrator of the instance deactivated the account of a member.',
   'member.reactivated': 'An administrator of the instance let a member sign in again.',
+  'member.second_factor_removed':
+    'An administrator of the instance, or who runs it, removed the second factor and the passkeys of a member.',
   'member.administration_changed': 'A member became an administrator of the instance, or is none any more.',
   'project.created': 'A project was created.',
   'project.updated': 'The settings of a project were changed.',

@@ -17,7 +17,9 @@ import { keyRoutes } from './routes/keys.ts'
 import { machineTranslationRoutes } from './routes/machine-translation.ts'
 import { memoryRoutes } from './routes/memories.ts'
 import { organizationRoutes } from './routes/organizations.ts'
+import { passkeyRoutes } from './routes/passkeys.ts'
 import { projectRoutes } from './routes/projects.ts'
+import { secondFactorRoutes } from './routes/second-factor.ts'
 import { streamRoutes } from './routes/stream.ts'
 import { translationRoutes } from './routes/translations.ts'
 import { userRoutes } from './routes/users.ts'
@@ -28,6 +30,8 @@ export const contract = {
   ...instanceRoutes,
   ...accountRoutes,
   ...identityRoutes,
+  ...secondFactorRoutes,
+  ...passkeyRoutes,
   ...userRoutes,
   ...organizationRoutes,
   ...auditRoutes,

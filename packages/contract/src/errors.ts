@@ -37,6 +37,23 @@ export const errors = {
   },
   apiKeyRequired: { status: 401, code: 'UNAUTHORIZED', message: 'API key authentication is required here.' },
   invalidCredentials: { status: 401, code: 'INVALID_CREDENTIALS', message: 'The email or the password is wrong.' },
+  secondFactorRequired: {
+    status: 401,
+    code: 'SECOND_FACTOR_REQUIRED',
+    message:
+      'That was right, and the account has a second factor: complete the sign-in with a code and the `token` in `meta`.',
+  },
+  secondStepOver: {
+    status: 401,
+    code: 'SECOND_STEP_OVER',
+    message: 'This sign-in has waited too long, or was completed. Begin it again.',
+  },
+  wrongCode: { status: 401, code: 'INVALID_CODE', message: 'The code is wrong, has run out, or was used before.' },
+  wrongPasskey: {
+    status: 401,
+    code: 'INVALID_PASSKEY',
+    message: 'This passkey opens nothing here, or its answer is not right or too old.',
+  },
   metricsTokenRequired: {
     status: 401,
     code: 'AUTHENTICATION_REQUIRED',
@@ -50,6 +67,11 @@ export const errors = {
 
   // May they
   missingPermission: { status: 403, code: 'FORBIDDEN', message: 'Your role or key does not allow this.' },
+  confirmationRequired: {
+    status: 403,
+    code: 'CONFIRMATION_REQUIRED',
+    message: 'Confirm first that it is you, with your password, a code or a passkey.',
+  },
   apiKeyOnOrganization: {
     status: 403,
     code: 'FORBIDDEN',
@@ -256,6 +278,22 @@ export const errors = {
     code: 'INVALID_INPUT',
     message: 'An organization needs at least one owner who may see all languages.',
   },
+  enrolmentOver: {
+    status: 400,
+    code: 'INVALID_INPUT',
+    message: 'No second factor is being set up, or that has taken too long. Begin again.',
+  },
+  passkeysUnavailable: {
+    status: 400,
+    code: 'PASSKEYS_UNAVAILABLE',
+    message:
+      'Browsers take passkeys over https and under a name, or at localhost. Set PUBLIC_URL to such an address, and use it.',
+  },
+  passkeyNotTaken: {
+    status: 400,
+    code: 'INVALID_INPUT',
+    message: 'The answer of the passkey is not right, or too old. Begin again.',
+  },
   lastAdministrator: {
     status: 400,
     code: 'INVALID_INPUT',
@@ -410,6 +448,12 @@ export const errors = {
     status: 429,
     code: 'RATE_LIMIT_EXCEEDED',
     message: 'Too many failed attempts. Wait a quarter of an hour.',
+    retryAfter: 900,
+  },
+  tooManyCodes: {
+    status: 429,
+    code: 'RATE_LIMIT_EXCEEDED',
+    message: 'Too many wrong codes. Wait, or use a recovery code or a passkey.',
     retryAfter: 900,
   },
   tooManyStreams: {

@@ -25,6 +25,8 @@ export const limits = {
 
   email: 254,
   password: 256,
+  /** Of one person. */
+  passkeys: 50,
   /** Bytes of the JSON as it is sent. */
   preferences: 16_384,
   /** As it is sent, in whatever spelling. */

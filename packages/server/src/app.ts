@@ -28,7 +28,9 @@ import { memoryEndpoints } from './features/memories/routes.ts'
 import { createMetrics } from './features/operation/metrics.ts'
 import { registerOperation } from './features/operation/routes.ts'
 import { organizationEndpoints } from './features/organizations/routes.ts'
+import { passkeyEndpoints } from './features/passkeys/routes.ts'
 import { projectEndpoints } from './features/projects/routes.ts'
+import { secondFactorEndpoints } from './features/second-factor/routes.ts'
 import { streamEndpoints } from './features/stream/routes.ts'
 import { translationEndpoints } from './features/translations/routes.ts'
 import { userEndpoints } from './features/users/routes.ts'
@@ -144,6 +146,8 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
     ...instanceEndpoints,
     ...accountEndpoints,
     ...identityEndpoints,
+    ...secondFactorEndpoints,
+    ...passkeyEndpoints,
     ...userEndpoints,
     ...organizationEndpoints,
     ...auditEndpoints,

@@ -11,6 +11,22 @@ interface SealedColumn {
   replace(ids: number[], before: Buffer[], now: Buffer[]): Sql
 }
 
+/** The secrets of second factors, of which a person has one; `table` holds nothing else that is sealed. */
+const ofPeople = (table: Sql): SealedColumn => ({
+  isKept: true,
+  rows: (after, limit) => sql`
+    select user_id as id, secret as sealed from ${table} where user_id > ${after} order by user_id limit ${limit}`,
+  replace: (ids, before, now) => sql`
+    with kept as (
+      select f.user_id, s.now from ${table} f
+      join unnest(${ids}::bigint[], ${before}::bytea[], ${now}::bytea[]) as s (id, before, now)
+        on f.user_id = s.id and f.secret = s.before
+      order by f.user_id
+      for no key update of f
+    )
+    update ${table} f set secret = kept.now from kept where f.user_id = kept.user_id`,
+})
+
 /** Whatever is sealed stands here, or it cannot be read any more when SECRET_KEY changes. */
 const SEALED: Record<string, SealedColumn> = {
   'webhooks.secret': {
@@ -42,6 +58,8 @@ const SEALED: Record<string, SealedColumn> = {
       )
       update mails m set content = kept.now from kept where m.id = kept.id`,
   },
+  'second_factors.secret': ofPeople(sql`second_factors`),
+  'second_factor_enrolments.secret': ofPeople(sql`second_factor_enrolments`),
 }
 
 export const sealedColumns = Object.keys(SEALED)

@@ -11,6 +11,8 @@ import { importSweeps } from './features/import/sweep.ts'
 import { TRANSLATION_JOB, translationJob } from './features/machine-translation/translation-job.ts'
 import { Populator } from './features/memories/populate/populator.ts'
 import { organizationSweeps } from './features/organizations/sweep.ts'
+import { passkeySweeps } from './features/passkeys/sweep.ts'
+import { secondFactorSweeps } from './features/second-factor/sweep.ts'
 import { deliverySweeps } from './features/webhooks/deliveries/sweep.ts'
 import { Deliverer } from './features/webhooks/sending/deliver.ts'
 import { JobRunner } from './jobs/runner.ts'
@@ -32,6 +34,8 @@ export function startWorkers(services: Services): { close(): Promise<void> } {
       ...auditSweeps,
       ...accountSweeps,
       ...identitySweeps,
+      ...secondFactorSweeps,
+      ...passkeySweeps,
       ...activitySweeps,
       ...deliverySweeps,
       ...mailSweeps,

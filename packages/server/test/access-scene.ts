@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { type NamedPermission, namedPermissions, type Role, type Scope, scopeNames } from '@parlance/contract'
+import { Secret, TOTP } from 'otpauth'
 import { sql } from '../src/db/sql.ts'
+import { Authenticator } from './authenticator.ts'
 import { cookieOf, createApiKey, createScene, join, type Person, register } from './factories.ts'
 import { type Caller, nobody, type TestService } from './harness.ts'
 import type { TestProvider } from './identity-provider.ts'
@@ -74,6 +76,28 @@ export async function createAccessScene(service: TestService, provider?: TestPro
     cookie: cookieOf(await service.call(nobody, 'login', { body: { email, password } })),
   })
 
+  const { db, clock } = service
+  const codeOf = (secret: string, ms = 0) =>
+    new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: clock.now().getTime() + ms })
+  const makeCode = async (of: Person = owner) => codeOf((await service.ok(of, 'beginSecondFactor')).secret)
+  /** Somebody with a second factor. */
+  const makeProtected = async () => {
+    const somebody = await register(service)
+    const { secret } = await service.ok(somebody, 'beginSecondFactor')
+    await service.ok(somebody, 'createSecondFactor', { body: { code: codeOf(secret) } })
+    return { ...somebody, secret }
+  }
+  const makeCredential = async (of: Person = owner, device = new Authenticator()) =>
+    device.create((await service.ok(of, 'beginPasskey')).options)
+  const makePasskey = async (of: Person = owner) => {
+    const device = new Authenticator()
+    const body = { name: 'Laptop', credential: await makeCredential(of, device) }
+    // No more than somebody may have.
+    await db.run(sql`delete from passkeys where user_id = ${of.userId}`)
+    const { id } = await service.ok(of, 'createPasskey', { body })
+    return { device, id }
+  }
+
   let made = 0
   const unique = () => `fresh${++made}`
   const inOrg = { params: { orgId } }
@@ -99,6 +123,18 @@ export async function createAccessScene(service: TestService, provider?: TestPro
   return {
     actors,
     restricted,
+    makeCode,
+    makeProtected,
+    makeSecondStep: async () => {
+      const { email, password, secret } = await makeProtected()
+      const { body } = await service.call(nobody, 'login', { body: { email, password } })
+      // The code of the next half minute: that of this one was taken.
+      return { token: (body as { meta: { token: string } }).meta.token, code: codeOf(secret, 30_000) }
+    },
+    makeCredential,
+    makePasskey,
+    makeAssertion: async () =>
+      (await makePasskey()).device.get((await service.ok(nobody, 'beginPasskeyLogin')).options),
     makeTerm,
     hook,
     makeWebhook,
@@ -244,6 +280,7 @@ const things: Record<string, (scene: AccessScene, actor: Actor) => Params | Prom
     identityId: person ? await makeIdentity(person) : 1,
   }),
   'organizations/{orgId}': ({ orgId }) => ({ orgId }),
+  'passkeys/{passkeyId}': async ({ makePasskey }, { person }) => ({ passkeyId: (await makePasskey(person)).id }),
   'users/{userId}': ({ spareUserId }) => ({ userId: spareUserId }),
   'members/{userId}': async ({ orgId, makeMember }) => ({ orgId, userId: (await makeMember()).member.userId }),
   'projects/{projectId}': ({ projectId }) => ({ projectId }),

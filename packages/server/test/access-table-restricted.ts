@@ -17,6 +17,9 @@ acceptInvite                 -                            403k      403k        
 getInvite                    -                            ok        ok            ok          ok           ok       ok       ok       ok        ok         ok         ok          ok
 forgotPassword               -                            ok        ok            ok          ok           ok       ok       ok       ok        ok         ok         ok          ok
 resetPassword                -                            ok        ok            ok          ok           ok       ok       ok       ok        ok         ok         ok          ok
+completeLogin                -                            ok        ok            ok          ok           ok       ok       ok       ok        ok         ok         ok          ok
+beginPasskeyLogin            -                            ok        ok            ok          ok           ok       ok       ok       ok        ok         ok         ok          ok
+loginWithPasskey             -                            ok        ok            ok          ok           ok       ok       ok       ok        ok         ok         ok          ok
 logout                       -                            ok        ok            ok          ok           ok       ok       401      401       401        401        401         401
 getSession                   -                            ok        ok            ok          ok           ok       ok       401      401       401        401        401         401
 updateMe                     -                            ok        ok            ok          ok           ok       ok       401      401       401        401        401         401
@@ -30,9 +33,21 @@ beginIdentityLink            -                            ok        ok          
 completeProviderSignIn       -                            ok        ok            ok          ok           ok       ok       ok       ok        ok         ok         ok          ok
 listIdentities               -                            ok        ok            ok          ok           ok       ok       401      401       401        401        401         401
 deleteIdentity               -                            ok        ok            ok          ok           ok       ok       401      401       401        401        401         401
+confirmIdentity              -                            ok        ok            ok          ok           ok       ok       401      401       401        401        401         401
+getSecondFactor              -                            ok        ok            ok          ok           ok       ok       401      401       401        401        401         401
+beginSecondFactor            -                            ok        ok            ok          ok           ok       ok       401      401       401        401        401         401
+createSecondFactor           -                            ok        ok            ok          ok           ok       ok       401      401       401        401        401         401
+renewRecoveryCodes           -                            ok        ok            ok          ok           ok       ok       401      401       401        401        401         401
+deleteSecondFactor           -                            ok        ok            ok          ok           ok       ok       401      401       401        401        401         401
+listPasskeys                 -                            ok        ok            ok          ok           ok       ok       401      401       401        401        401         401
+beginPasskey                 -                            ok        ok            ok          ok           ok       ok       401      401       401        401        401         401
+createPasskey                -                            ok        ok            ok          ok           ok       ok       401      401       401        401        401         401
+updatePasskey                -                            ok        ok            ok          ok           ok       ok       401      401       401        401        401         401
+deletePasskey                -                            ok        ok            ok          ok           ok       ok       401      401       401        401        401         401
 
 listUsers                    -                            403k      403k          403k        403k         403k     403k     403k     403k      403k       403k       403k        403k
 updateUser                   -                            403k      403k          403k        403k         403k     403k     403k     403k      403k       403k       403k        403k
+deleteUserFactors            -                            403k      403k          403k        403k         403k     403k     403k     403k      403k       403k       403k        403k
 
 listOrganizations            -                            ok        ok            ok          ok           ok       ok       403k     403k      403k       403k       403k        403k
 createOrganization           -                            ok        ok            ok          ok           ok       ok       403k     403k      403k       403k       403k        403k

@@ -28,6 +28,9 @@ acceptInvite             -                            ok     403k   403k       4
 getInvite                -                            ok     ok     ok         ok       ok        ok    ok    ok       ok    ok     ok      ok      ok       ok     ok
 forgotPassword           -                            ok     ok     ok         ok       ok        ok    ok    ok       ok    ok     ok      ok      ok       ok     ok
 resetPassword            -                            ok     ok     ok         ok       ok        ok    ok    ok       ok    ok     ok      ok      ok       ok     ok
+completeLogin            -                            ok     ok     ok         ok       ok        ok    ok    ok       ok    ok     ok      ok      ok       ok     ok
+beginPasskeyLogin        -                            ok     ok     ok         ok       ok        ok    ok    ok       ok    ok     ok      ok      ok       ok     ok
+loginWithPasskey         -                            ok     ok     ok         ok       ok        ok    ok    ok       ok    ok     ok      ok      ok       ok     ok
 logout                   -                            401    ok     ok         ok       ok        ok    ok    ok       401   401    401     401     401      401    401
 getSession               -                            401    ok     ok         ok       ok        ok    ok    ok       401   401    401     401     401      401    401
 updateMe                 -                            401    ok     ok         ok       ok        ok    ok    ok       401   401    401     401     401      401    401
@@ -41,9 +44,21 @@ beginIdentityLink        -                            401    ok     ok         o
 completeProviderSignIn   -                            ok     ok     ok         ok       ok        ok    ok    ok       ok    ok     ok      ok      ok       ok     ok
 listIdentities           -                            401    ok     ok         ok       ok        ok    ok    ok       401   401    401     401     401      401    401
 deleteIdentity           -                            401    ok     ok         ok       ok        ok    ok    ok       401   401    401     401     401      401    401
+confirmIdentity          -                            401    ok     ok         ok       ok        ok    ok    ok       401   401    401     401     401      401    401
+getSecondFactor          -                            401    ok     ok         ok       ok        ok    ok    ok       401   401    401     401     401      401    401
+beginSecondFactor        -                            401    ok     ok         ok       ok        ok    ok    ok       401   401    401     401     401      401    401
+createSecondFactor       -                            401    ok     ok         ok       ok        ok    ok    ok       401   401    401     401     401      401    401
+renewRecoveryCodes       -                            401    ok     ok         ok       ok        ok    ok    ok       401   401    401     401     401      401    401
+deleteSecondFactor       -                            401    ok     ok         ok       ok        ok    ok    ok       401   401    401     401     401      401    401
+listPasskeys             -                            401    ok     ok         ok       ok        ok    ok    ok       401   401    401     401     401      401    401
+beginPasskey             -                            401    ok     ok         ok       ok        ok    ok    ok       401   401    401     401     401      401    401
+createPasskey            -                            401    ok     ok         ok       ok        ok    ok    ok       401   401    401     401     401      401    401
+updatePasskey            -                            401    ok     ok         ok       ok        ok    ok    ok       401   401    401     401     401      401    401
+deletePasskey            -                            401    ok     ok         ok       ok        ok    ok    ok       401   401    401     401     401      401    401
 
 listUsers                -                            401    403k   403k       403k     403k      403k  ok    403k     403k  403k   403k    403k    403k     403k   403k
 updateUser               -                            401    403k   403k       403k     403k      403k  ok    403k     403k  403k   403k    403k    403k     403k   403k
+deleteUserFactors        -                            401    403k   403k       403k     403k      403k  ok    403k     403k  403k   403k    403k    403k     403k   403k
 
 listOrganizations        -                            401    ok     ok         ok       ok        ok    ok    ok       403k  403k   403k    403k    403k     403k   403k
 createOrganization       -                            401    ok     ok         ok       ok        ok    ok    ok       403k  403k   403k    403k    403k     403k   403k
@@ -236,6 +251,14 @@ export const accessRequests: { [Name in RouteName]?: (scene: AccessScene, actor:
   resetPassword: async ({ makeResetLink }) => ({ body: { token: await makeResetLink(), password: PASSWORD } }),
   logout: async ({ makeSession }, { person }) => (person ? { caller: await makeSession(person) } : {}),
   updateMe: ({ unique }) => ({ body: { name: unique() } }),
+  completeLogin: async ({ makeSecondStep }) => ({ body: await makeSecondStep() }),
+  loginWithPasskey: async ({ makeAssertion }) => ({ body: { credential: await makeAssertion() } }),
+  confirmIdentity: () => ({ body: { password: PASSWORD } }),
+  createSecondFactor: async ({ makeCode }, { person }) => ({ body: { code: await makeCode(person) } }),
+  createPasskey: async ({ makeCredential }, { person }) => ({
+    body: { name: 'Laptop', credential: await makeCredential(person) },
+  }),
+  updatePasskey: () => ({ body: { name: 'Renamed' } }),
   putPreferences: ({ unique }) => ({ body: { theme: unique() } }),
 
   beginProviderSignIn: () => ({ body: {} }),
@@ -244,6 +267,7 @@ export const accessRequests: { [Name in RouteName]?: (scene: AccessScene, actor:
   deleteIdentity: () => ({ body: { currentPassword: PASSWORD } }),
 
   updateUser: () => ({ body: { isActive: false } }),
+  deleteUserFactors: async ({ makeProtected }) => ({ params: { userId: (await makeProtected()).userId } }),
 
   createOrganization: ({ unique }) => ({ body: { name: unique() } }),
   // Of the owner's, so that the scene stays: the others are refused at their own.

@@ -18,7 +18,8 @@ describe('addresses', () => {
       const answers = []
       for (const url of [`/v1${suffix}`, `/v1${suffix}/`, `/api/v1${suffix}`, `/api/v1${suffix}/`]) {
         const { statusCode, body } = await service.app.inject({ method, url })
-        answers.push({ statusCode, body })
+        // What is made by it is another thing each time.
+        answers.push({ statusCode, body: statusCode === 201 ? '' : body })
       }
       for (const answer of answers) assert.deepEqual(answer, answers[0], name)
       assert.ok(!answers[0]?.body.includes(errors.routeNotFound.message), name)

@@ -155,13 +155,13 @@ test('what no key opens is told, and stops nothing', async () => {
   assert.ok(allOpen((await sealedOf(service)).slice(1), NEW))
 })
 
-test('every column of bytes holds hashes, a file, or what is sealed anew', async () => {
+test('every column of bytes holds hashes, a file, a public key, or what is sealed anew', async () => {
   const service = await startService()
   const found = await service.db.rows<{ name: string }>(sql`
     select table_name || '.' || column_name as name from information_schema.columns
     where table_schema = current_schema() and data_type = 'bytea' and column_name !~ 'hash$' order by 1`)
   assert.deepEqual(
     found.map(({ name }) => name).filter((name) => !sealedColumns.includes(name)),
-    ['cdn_blobs.bytes', 'instance.cursor_secret'],
+    ['cdn_blobs.bytes', 'instance.cursor_secret', 'passkeys.public_key'],
   )
 })

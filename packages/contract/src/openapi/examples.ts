@@ -15,10 +15,28 @@ const tmx =
   '<tmx version="1.4"><header srclang="en" datatype="plaintext" segtype="sentence" o-tmf="none" adminlang="en" creationtool="example" creationtoolversion="1"/><body><tu><tuv xml:lang="en"><seg>Cart</seg></tuv><tuv xml:lang="de"><seg>Warenkorb</seg></tuv></tu></body></tmx>'
 const term = { term: 'shopping cart', definition: 'What holds the goods one is about to buy', partOfSpeech: 'noun' }
 
+const signed = {
+  id: 'Yc3mW0oGZ0qkL1d8',
+  rawId: 'Yc3mW0oGZ0qkL1d8',
+  type: 'public-key' as const,
+}
+const clientDataJSON = 'eyJ0eXBlIjoid2ViYXV0aG4uZ2V0In0'
+const assertion = {
+  ...signed,
+  response: { clientDataJSON, authenticatorData: 'SZYN5YgOjGh0NBcP', signature: 'MEUCIQ' },
+}
+const attestation = { ...signed, response: { clientDataJSON, attestationObject: 'o2NmbXRkbm9uZQ' } }
+
 /** Something to send to each operation that takes a body, as small as it may be while it still shows what it is for. */
 export const examples: Examples = {
   register: { email: 'ada@example.org', password: 'correct horse battery', name: 'Ada', organizationName: 'Example' },
   login: { email: 'ada@example.org', password: 'correct horse battery' },
+  completeLogin: { token: 'Zq8vN3xT5w', code: '123456' },
+  confirmIdentity: { password: 'correct horse battery' },
+  createSecondFactor: { code: '123456' },
+  loginWithPasskey: { credential: assertion },
+  createPasskey: { name: 'Laptop', credential: attestation },
+  updatePasskey: { name: 'Old laptop' },
   acceptInvite: { token: 'b7Jq2mS8fY', name: 'Grace', password: 'correct horse battery' },
   forgotPassword: { email: 'ada@example.org' },
   resetPassword: { token: 'b7Jq2mS8fY', password: 'another horse battery' },

@@ -45,11 +45,11 @@ export const accountRoutes = routes('Accounts', {
   login: {
     method: 'POST',
     path: '/auth/login',
-    summary: 'Sign in',
+    summary: 'Sign in; of an account with a second factor this is the first of two steps',
     access: anyone,
     body: Type.Object({ email: Text({ max: limits.email }), password: Text({ max: limits.password }) }),
     responses: { 200: Session },
-    errors: ['invalidCredentials', 'passwordsOff', 'tooManyLogins', 'passwordsBusy'],
+    errors: ['invalidCredentials', 'secondFactorRequired', 'passwordsOff', 'tooManyLogins', 'passwordsBusy'],
   },
   logout: {
     method: 'POST',
@@ -110,7 +110,7 @@ export const accountRoutes = routes('Accounts', {
     access: anyone,
     body: Type.Object({ token: Token, password: Password }),
     responses: { 200: Session },
-    errors: ['notFound', 'invalidCredentials', 'tooManyLogins', 'passwordsBusy'],
+    errors: ['notFound', 'invalidCredentials', 'secondFactorRequired', 'tooManyLogins', 'passwordsBusy'],
   },
   updateMe: {
     method: 'PATCH',

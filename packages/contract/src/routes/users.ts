@@ -10,6 +10,8 @@ const InstanceUser = Type.Object({
   isActive: Type.Boolean(),
   isInstanceAdmin: Type.Boolean(),
   organizationCount: Type.Integer(),
+  hasSecondFactor: Type.Boolean(),
+  passkeyCount: Type.Integer(),
   createdAt: Time,
   /** To the minute; null before the first sign-in. */
   lastSeenAt: Nullable(Time),
@@ -46,5 +48,14 @@ export const userRoutes = routes('Instance', {
     body: Type.Object({ isActive: Type.Optional(Type.Boolean()), isInstanceAdmin: Type.Optional(Type.Boolean()) }),
     responses: { 200: InstanceUser },
     errors: ['administratorsOnly', 'notFound', 'lastAdministrator'],
+  },
+  deleteUserFactors: {
+    method: 'DELETE',
+    path: '/instance/users/{userId}/second-factor',
+    summary:
+      'Remove the second factor and the passkeys of somebody who has lost them, which ends all their sessions; for administrators of the instance',
+    access: user,
+    responses: { 204: null },
+    errors: ['administratorsOnly', 'confirmationRequired', 'notFound'],
   },
 })

@@ -1,10 +1,10 @@
 import packageJson from '../../package.json' with { type: 'json' }
+import { type Command, runCommand } from '../command.ts'
 import type { Config } from '../config.ts'
 import { joinEmbedded } from '../db/embedded-join.ts'
 import { assertNotOlder, MIGRATIONS } from '../db/migrate.ts'
 import { readSqlFiles } from '../db/sql-files.ts'
 import { StartFault } from '../start-fault.ts'
-import { type Command, runCommand } from './command.ts'
 import type { Header } from './format.ts'
 import { aboutSecrets, describeSecrets, sealedKeysOf } from './secrets.ts'
 import { migrationsOf, serverVersion, type TakenSnapshot, takeSnapshot } from './snapshot.ts'
@@ -12,7 +12,7 @@ import { refuseToReplace, writeWholeFile } from './whole-file.ts'
 import { writeBackup } from './write-backup.ts'
 
 await runCommand('Name the file to write: npm run backup -- <file>', [], async (command) => {
-  const { config, path, log } = command
+  const { config, named: path, log } = command
   refuseToReplace(path)
   const keys = sealedKeysOf(config)
   const { connection, stop } = await reach(config, log)
@@ -38,7 +38,11 @@ async function reach({ databaseUrl, dataDir }: Config, log: Command['log']) {
   )
 }
 
-async function save({ config, path, signal, say }: Command, snapshot: TakenSnapshot, keys: Header['secrets']['keys']) {
+async function save(
+  { config, named: path, signal, say }: Command,
+  snapshot: TakenSnapshot,
+  keys: Header['secrets']['keys'],
+) {
   const began = performance.now()
   const migrations = await migrationsOf(snapshot)
   assertNotOlder(await readSqlFiles(MIGRATIONS), migrations)

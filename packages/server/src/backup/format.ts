@@ -17,7 +17,7 @@ export interface Header {
   /** In the order in which they were applied. */
   migrations: { name: string; checksum: string }[]
   secrets: {
-    /** How many secrets of webhooks there are, and how many of them no key could open when the backup was made. */
+    /** How many sealed secrets there are, and how many of them no key could open when the backup was made. */
     count: number
     unreadable: number
     /** Where the key is that seals them. */

@@ -18,7 +18,7 @@ export interface Plan {
   migrations: Awaited<ReturnType<typeof migrationsFor>>
   /** What the file holds, as it was found when it was checked. */
   tables: TableHead[]
-  /** Undefined: the secrets of webhooks stay as they were sealed. */
+  /** Undefined: secrets stay as they were sealed. */
   secrets: SecretBox | undefined
   webhooksOff: boolean
   /** What must be there before anything counts, such as the key that opens the secrets. */

@@ -1,8 +1,8 @@
+import { type Command, runCommand } from '../command.ts'
 import type { Config } from '../config.ts'
 import { checkServer } from '../db/check.ts'
 import { startEmbedded } from '../db/embedded.ts'
 import { writeKeyFile } from '../secret-box.ts'
-import { type Command, runCommand } from './command.ts'
 import { OneConnection } from './connection.ts'
 import type { TableHead } from './format.ts'
 import { type Loaded, load, type Plan } from './load.ts'
@@ -15,7 +15,7 @@ const WEBHOOKS_OFF = '--webhooks-off'
 const USAGE = `Name the file to restore: npm run restore -- <file> [${WEBHOOKS_OFF}] [${WITHOUT_SECRETS}]`
 
 await runCommand(USAGE, [WITHOUT_SECRETS, WEBHOOKS_OFF], async (command) => {
-  const { config, path, flags, say } = command
+  const { config, named: path, flags, say } = command
   const file = await BackupFile.open(path)
   try {
     const { header } = file
@@ -93,7 +93,7 @@ function aboutLoaded(
   const lost = secrets ? unreadable.length : count
   if (lost > 0)
     lines.push(
-      `The secrets of ${lost} webhooks cannot be opened with the keys here: give these webhooks new ones, under "Webhooks" in the console, and tell their receivers.`,
+      `${lost} secrets cannot be opened with the keys here: give webhooks new ones, under "Webhooks" in the console, and tell their receivers. People whose app is refused come in with a recovery code, or have their second factor removed.`,
     )
   if (webhooksOff) lines.push('All webhooks are switched off.')
   lines.push(`Start the service as before${dataDir === './data' ? '' : ', with the same DATA_DIR'}.`)

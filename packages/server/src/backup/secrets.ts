@@ -24,25 +24,28 @@ export async function describeSecrets(db: Handle, config: Config, keys: SealedKe
   return { ...counts, keyFrom, ...(keys && { keys }) }
 }
 
+const WHAT_FOLLOWS =
+  'webhooks need new ones, which their receivers must be given, and people come in with a recovery code and set their second factor up anew'
+
 /** What becomes of them, told when a backup is made. */
 export function aboutSecrets({ count, unreadable, keyFrom, keys }: Told): string[] {
   const lines = [
     keys
-      ? 'The key that opens the secrets of webhooks is in it, under BACKUP_PASSPHRASE. Keep that elsewhere.'
+      ? 'The key that opens the secrets of webhooks and second factors is in it, under BACKUP_PASSPHRASE. Keep that elsewhere.'
       : leftOut(keyFrom, count),
   ]
   if (unreadable > 0)
     lines.push(
-      `The secrets of ${unreadable} webhooks were sealed under keys that are not here. Are SECRET_KEY and DATA_DIR those of the service? As it is, these webhooks need new secrets after a restore.`,
+      `${unreadable} secrets of webhooks or second factors were sealed under keys that are not here. Are SECRET_KEY and DATA_DIR those of the service? As it is, they are lost with a restore: ${WHAT_FOLLOWS}.`,
     )
   return lines
 }
 
 function leftOut(keyFrom: Told['keyFrom'], count: number): string {
-  const which = 'The key that opens the secrets of webhooks'
+  const which = 'The key that opens the secrets of webhooks and second factors'
   if (count === 0 && keyFrom !== 'nowhere')
-    return `${which} is left out, because BACKUP_PASSPHRASE is not set; no webhook has one yet.`
-  const otherwise = `the webhooks (${count}) need new secrets, which their receivers must be given`
+    return `${which} is left out, because BACKUP_PASSPHRASE is not set; there is none yet.`
+  const otherwise = `all ${count} are lost: ${WHAT_FOLLOWS}`
   switch (keyFrom) {
     case 'SECRET_KEY':
       return `${which} is left out, because BACKUP_PASSPHRASE is not set. Restore with the same SECRET_KEY, or ${otherwise}.`
@@ -75,7 +78,7 @@ export async function keysFor(path: string, { secrets }: Header, config: Config)
 async function openBrought(path: string, keys: SealedKeys, { backupPassphrase }: Config): Promise<string[]> {
   if (backupPassphrase === undefined) {
     throw new StartFault(
-      `${path} has the key of webhook secrets under a passphrase. Set BACKUP_PASSPHRASE to it; or, to do without, give --without-secrets, and webhooks need new secrets.`,
+      `${path} has the key of secrets under a passphrase. Set BACKUP_PASSPHRASE to it; or, to do without, give --without-secrets: ${WHAT_FOLLOWS}.`,
     )
   }
   const opened = await openKeys(keys, backupPassphrase)

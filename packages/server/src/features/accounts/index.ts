@@ -1,5 +1,8 @@
 export { findClaim } from './account.ts'
+export { assertConfirmed, recordConfirmation } from './confirmation.ts'
 export { insertInvited } from './invited.ts'
+export { knownSince } from './known-sources.ts'
 export { assertPassword } from './login-throttle.ts'
+export { beginSecondStep } from './second-step.ts'
 export { handOver, insertSession, presentSession, type UserRow, userColumns, userOf } from './session.ts'
 export { assertToken } from './token-throttle.ts'

@@ -11,6 +11,7 @@ import type { Call } from '../../implement.ts'
 import type { Services } from '../../services.ts'
 import { accountEntries } from '../audit/index.ts'
 import { knownSince } from './known-sources.ts'
+import { beginSecondStep } from './second-step.ts'
 
 const TOKEN_BYTES = 32
 /** Whatever a client says about itself, this much of it tells it from others. */
@@ -37,8 +38,10 @@ export const userOf = ({ userId: id, email, userName: name, isInstanceAdmin }: S
 export const presentUser = ({ id, email, name, isInstanceAdmin }: UserRow) => ({ id, email, name, isInstanceAdmin })
 
 /**
- * Signs a user in by their password. The password that opened the door must be theirs still: with a new one all sessions of
- * the old one end, also those that are only about to begin, and so they do when the account is deactivated.
+ * Signs a user in by their password, unless the account has a second factor: then the sign-in waits for that, whatever
+ * brought the password here, be it a link to a new one. The password that opened the door must be theirs still: with a
+ * new one all sessions of the old one end, also those that are only about to begin, and so they do when the account is
+ * deactivated.
  */
 export async function startSession(
   services: Pick<Services, 'db' | 'config'>,
@@ -47,12 +50,17 @@ export async function startSession(
   passwordHash: string,
 ) {
   const token = await insertSession(services.db, call, user.id, sql`password_hash = ${passwordHash}`)
-  if (token === undefined) throw fault('invalidCredentials')
-  return handOver(services, call, user, token)
+  if (token !== undefined) return handOver(services, call, user, token)
+  const step = await beginSecondStep(services.db, user.id, passwordHash, call.now)
+  throw step ? fault('secondFactorRequired', step) : fault('invalidCredentials')
 }
 
+/** An account without a second factor: what opens the door is enough. */
+const NEEDS_NO_MORE = sql`not exists (select from second_factors f where f.user_id = users.id)`
+
 /**
- * A new session, always with a new token, whatever cookie the request came with; undefined where `reason` does not hold.
+ * A new session, always with a new token, whatever cookie the request came with; undefined where `reason` does not hold or,
+ * unless both factors were looked at, where the account has a second one.
  * The row of the account is held until this session can be seen, and ended, by whoever changes it next.
  */
 export async function insertSession(
@@ -60,12 +68,13 @@ export async function insertSession(
   { request, now }: Pick<Call<Entry>, 'request' | 'now'>,
   userId: number,
   reason: Sql,
+  factors: 'one' | 'both' = 'one',
 ): Promise<string | undefined> {
   const token = newSecret(TOKEN_BYTES)
   const started = await db.run(sql`
     with account as (
       update users set last_seen_at = ${now}
-      where id = ${userId} and is_active and ${reason}
+      where id = ${userId} and is_active and ${reason} and ${factors === 'both' ? sql`true` : NEEDS_NO_MORE}
       returning id
     ), known as (
       insert into known_sources (user_id, source, seen_at)

@@ -1,7 +1,13 @@
+import type { AuditEvent } from '@parlance/contract'
+import type { FastifyRequest } from 'fastify'
+import type { Handle } from '../../db/pool.ts'
 import { type Sql, sql } from '../../db/sql.ts'
 
 interface AccountEvent {
-  event: 'sign_in.succeeded' | 'sign_in.failed' | 'password.reset' | 'identity.linked' | 'identity.unlinked'
+  event: Extract<
+    AuditEvent,
+    `${'sign_in' | 'password' | 'identity' | 'second_factor' | 'recovery_code' | 'recovery_codes' | 'passkey'}.${string}`
+  >
   /** Rows with the `id` of the user, none where there is no such account. */
   account: Sql
   address: string
@@ -26,3 +32,11 @@ export const accountEntries = ({ event, account, address, at }: AccountEvent): S
     select count(*) from audit_entries e
     where e.organization_id = m.organization_id and e.actor_id = u.id and e.event = ${event}::text
       and e.at > ${at}::timestamptz - ${WITHIN}::interval)`
+
+/** The same by itself, in the transaction of what somebody did with their own account. */
+export const recordOwnEntry = (
+  tx: Handle,
+  event: AccountEvent['event'],
+  userId: number,
+  { request, now }: { request: Pick<FastifyRequest, 'ip'>; now: Date },
+) => tx.run(accountEntries({ event, account: sql`(select ${userId}::bigint as id)`, address: request.ip, at: now }))

@@ -1,2 +1,2 @@
-export { accountEntries } from './account-entries.ts'
+export { accountEntries, recordOwnEntry } from './account-entries.ts'
 export { deedOf, differences, recordEntries, recordEntriesOf } from './record-entries.ts'

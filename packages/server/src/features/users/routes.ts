@@ -1,4 +1,5 @@
+import { deleteUserFactors } from './delete-user-factors.ts'
 import { listUsers } from './list-users.ts'
 import { updateUser } from './update-user.ts'
 
-export const userEndpoints = [listUsers, updateUser]
+export const userEndpoints = [listUsers, updateUser, deleteUserFactors]

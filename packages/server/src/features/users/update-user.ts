@@ -6,6 +6,7 @@ import { fault } from '../../http/errors.ts'
 import { implement } from '../../implement.ts'
 import { differences, recordEntriesOf } from '../audit/index.ts'
 import { assertAdministrator } from './administrators.ts'
+import { deedOn, entriesEverywhere } from './audited.ts'
 import { endWhatTheyMade } from './deactivate.ts'
 import { findUsers, presentInstanceUser } from './user.ts'
 
@@ -44,15 +45,8 @@ async function change(tx: Transaction, by: UserAccess, userId: number, { before,
     update users set is_active = ${after.isActive}, is_instance_admin = ${after.isInstanceAdmin}, updated_at = ${now}
     where id = ${userId}`)
   const ended = before.isActive && !after.isActive ? await endWhatTheyMade(tx, userId, now) : []
-  await recordEntriesOf(tx, deedOf(by, now), [...ended, ...(await entriesOf(tx, userId, { before, after }))])
+  await recordEntriesOf(tx, deedOn(by.userId, now), [...ended, ...(await entriesOf(tx, userId, { before, after }))])
 }
-
-/** From where they did it is no affair of the organizations that are told of it. */
-const deedOf = ({ userId }: UserAccess, at: Date) => ({
-  actor: { type: 'user' as const, id: userId },
-  address: null,
-  at,
-})
 
 /**
  * One user, locked, for an administrator who still is one. Whoever changes administrators waits for the others, so that
@@ -86,21 +80,15 @@ async function lockForAdministrator(
 
 const administers = ({ isActive, isInstanceAdmin }: Standing) => isActive && isInstanceAdmin
 
-/** Told in every organization of theirs, as sign-ins are: the account opens all of them. */
 async function entriesOf(tx: Transaction, userId: number, { before, after }: Change) {
   const events: AuditEvent[] = []
   if (before.isActive !== after.isActive) events.push(after.isActive ? 'member.reactivated' : 'member.deactivated')
   if (before.isInstanceAdmin !== after.isInstanceAdmin) events.push('member.administration_changed')
-  const memberships = await tx.rows<{ organizationId: number; email: string }>(sql`
-    select m.organization_id as "organizationId", u.email
-    from memberships m join users u on u.id = m.user_id
-    where m.user_id = ${userId} order by m.organization_id`)
-  return memberships.flatMap(({ organizationId, email }) =>
-    events.map((event) => ({
-      organizationId,
-      event,
-      subject: { type: 'member' as const, id: userId, name: email },
-      details: event === 'member.administration_changed' ? { isInstanceAdmin: after.isInstanceAdmin } : {},
-    })),
+  const details = (event: AuditEvent) =>
+    event === 'member.administration_changed' ? { isInstanceAdmin: after.isInstanceAdmin } : {}
+  return entriesEverywhere(
+    tx,
+    userId,
+    events.map((event) => ({ event, details: details(event) })),
   )
 }

@@ -17,7 +17,15 @@ describe('12.18 the users of the instance', () => {
     const { users, nextCursor, hasMore } = await list()
     assert.deepEqual([nextCursor, hasMore], [null, false])
     const now = service.clock.now().toISOString()
-    const standing = { isActive: true, isInstanceAdmin: false, organizationCount: 1, createdAt: now, lastSeenAt: now }
+    const ways = { hasSecondFactor: false, passkeyCount: 0 }
+    const standing = {
+      isActive: true,
+      isInstanceAdmin: false,
+      organizationCount: 1,
+      ...ways,
+      createdAt: now,
+      lastSeenAt: now,
+    }
     const named = (id: number, email: string) => ({ id, email, name: users.find((one) => one.id === id)?.name })
     assert.deepEqual(users, [
       { ...named(admin.userId, admin.email), ...standing, isInstanceAdmin: true },

@@ -1,15 +1,15 @@
-import { type Config, readConfig } from '../config.ts'
-import { dataDirFault, dataDirFaultIn } from '../data-dir.ts'
-import type { EmbeddedOptions } from '../db/embedded.ts'
-import { sqlState } from '../db/pool.ts'
-import { databaseFault, whereabouts } from '../db/refusals.ts'
-import { StartFault } from '../start-fault.ts'
+import { type Config, readConfig } from './config.ts'
+import { dataDirFault, dataDirFaultIn } from './data-dir.ts'
+import type { EmbeddedOptions } from './db/embedded.ts'
+import { sqlState } from './db/pool.ts'
+import { databaseFault, whereabouts } from './db/refusals.ts'
+import { StartFault } from './start-fault.ts'
 
-/** What `npm run backup` and `npm run restore` have to work with. */
+/** What the commands beside the service (`npm run backup` and the like) have to work with. */
 export interface Command {
   config: Config
-  /** The file that was named. */
-  path: string
+  /** The one thing that was named: a file, or an account. */
+  named: string
   flags: Set<string>
   /** Ends when somebody wants it to. */
   signal: AbortSignal
@@ -25,15 +25,15 @@ export async function runCommand(usage: string, knownFlags: string[], work: (com
   try {
     const given = process.argv.slice(2)
     const flags = new Set(given.filter((name) => name.startsWith('--')))
-    const [path, ...more] = given.filter((name) => !name.startsWith('--'))
-    if (path === undefined || more.length > 0 || [...flags].some((flag) => !knownFlags.includes(flag)))
+    const [named, ...more] = given.filter((name) => !name.startsWith('--'))
+    if (named === undefined || more.length > 0 || [...flags].some((flag) => !knownFlags.includes(flag)))
       throw new StartFault(usage)
     const config = readConfig(process.env)
     const words: string[] = []
     const note = (_details: object, message: string) => void words.push(message)
     const log = { info: note, warn: note, error: note }
     const say = (line: string) => void process.stdout.write(`${line}\n`)
-    await work({ config, path, flags, signal: stop.signal, say, log }).catch((error) => {
+    await work({ config, named, flags, signal: stop.signal, say, log }).catch((error) => {
       throw explained(error, config, words.join('\n'))
     })
   } catch (error) {

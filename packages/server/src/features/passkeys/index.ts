@@ -1,0 +1,1 @@
+export { withOwner } from './assertion.ts'
