@@ -31,11 +31,11 @@ export function partOf(root: string, locale: string, part: Part): Record<string,
   return Object.fromEntries(Object.entries(texts).filter(([id]) => early.has(id) === (part === 'first')))
 }
 
-/** Whatever can run before somebody goes to a `screen()` of the table of routes. */
+/** Whatever can run before somebody goes to a `screen()` of the table of routes, or to a part `withOtherTexts()`. */
 export function earlyFiles(file: string, found = new Map<string, string>()): Map<string, string> {
   if (found.has(file)) return found
   const code = readFileSync(file, 'utf8')
-    .replaceAll(/\bscreen\(\s*\(\) => import\('[^']+'\)/g, '')
+    .replaceAll(/\b(screen|withOtherTexts)\(\s*\(\) => import\('[^']+'\)/g, '')
     .replaceAll(/^(import|export) type [^']*'[^']+'/gm, '')
   found.set(file, code)
   for (const [, path = ''] of code.matchAll(/(?:\bfrom|\bimport)\s*\(?\s*'(\.[^']+\.tsx?)'/g))

@@ -9,15 +9,13 @@ import {
 import { ownAddress } from './address.ts'
 import { situationOf } from './api/errors.ts'
 import { instanceQuery, projectQuery, queryClient, sessionQuery } from './api/queries.ts'
-import { SignInScreen } from './features/accounts/sign-in.tsx'
 import { readActivitySearch } from './features/activity/search.ts'
 import { readAuditSearch } from './features/audit/audit-search.ts'
 import { readExportSearch } from './features/export/export-search.ts'
 import { readGlossarySearch } from './features/glossary/search.ts'
 import { readJobSearch } from './features/jobs/job-list.ts'
 import { readMemorySearch } from './features/memories/search.ts'
-import { OrganizationScreen } from './features/organizations/index.ts'
-import { forgetLast, lastProject, OverviewScreen, StartScreen } from './features/projects/index.ts'
+import { forgetLast, lastProject, OverviewScreen } from './features/projects/index.ts'
 import { Faulty, FaultyPage } from './features/shell/faulty.tsx'
 import { NotFound, NotFoundPage } from './features/shell/not-found.tsx'
 import { Root } from './features/shell/root.tsx'
@@ -124,7 +122,7 @@ const ofGuests = [
     path: '/sign-in',
     validateSearch: nextSearch,
     beforeLoad: ({ search }) => passSignedIn(search.next),
-    component: SignInScreen,
+    component: lazyRouteComponent(() => import('./features/accounts/sign-in.tsx'), 'SignInScreen'),
   }),
   createRoute({
     getParentRoute: () => root,
@@ -240,7 +238,7 @@ const ofOrganizations = [
     getParentRoute: () => organization,
     path: '/',
     validateSearch: textSearch,
-    component: OrganizationScreen,
+    component: screen(() => import('./features/organizations/organization.tsx'), 'OrganizationScreen'),
   }),
   createRoute({
     getParentRoute: () => organization,
@@ -292,7 +290,7 @@ const routeTree = root.addChildren([
       path: '/',
       validateSearch: textSearch,
       beforeLoad: goToLastProject,
-      component: StartScreen,
+      component: lazyRouteComponent(() => import('./features/projects/start.tsx'), 'StartScreen'),
     }),
     createRoute({
       getParentRoute: () => signedIn,

@@ -152,6 +152,7 @@ test('71 axe finds nothing on the screens of an organization, an account and the
       ['/account/profile'],
       ['/account/password'],
       ['/account/linked'],
+      ['/account/signing-in', press('Set up the app')],
       ['/account/devices', press('Sign out all others')],
       ['/account/organizations', press(/^Leave /)],
       ['/account/appearance'],

@@ -20,5 +20,9 @@ export async function loadOtherTexts(): Promise<void> {
   await Promise.all([...loaded].map(([language, texts]) => addRest(language, texts)))
 }
 
+/** A part of a page that few see, with the texts that such parts say: `texts-in-parts.ts` leaves out what stands here. */
+export const withOtherTexts = <Module>(load: () => Promise<Module>): Promise<Module> =>
+  Promise.all([load(), loadOtherTexts()]).then(([module]) => module)
+
 const addRest = async (language: LanguageCode, texts: Partial<Texts>) =>
   Object.assign(texts, (await LANGUAGES[language].loadRest()).default)

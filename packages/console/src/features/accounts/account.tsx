@@ -12,11 +12,13 @@ import { LinkedSection } from './linked-section.tsx'
 import { OrganizationsSection } from './organizations-section.tsx'
 import { PasswordSection } from './password-section.tsx'
 import { ProfileSection } from './profile-section.tsx'
+import { SigningInSection } from './ways/signing-in-section.tsx'
 
 const SECTIONS = {
   profile: ProfileSection,
   password: PasswordSection,
   linked: LinkedSection,
+  'signing-in': SigningInSection,
   devices: DevicesSection,
   organizations: OrganizationsSection,
   appearance: AppearanceSection,

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, Suspense, useState } from 'react'
 import { api } from '../../api/client.ts'
 import { situationOf } from '../../api/errors.ts'
 import { useText } from '../../text/context.tsx'
@@ -10,6 +10,8 @@ import { enter } from './enter.ts'
 import styles from './front.module.css'
 import { Front } from './front.tsx'
 import { Refusal } from './refusal.tsx'
+import { SecondStep } from './ways/late-second-step.tsx'
+import { secondStepOf } from './ways/second-step-of.ts'
 
 /** Where the link leads that somebody was given who forgot their password. */
 export function ResetScreen() {
@@ -28,6 +30,20 @@ export function ResetScreen() {
     event.preventDefault()
     if (!isPending) mutate()
   }
+  const step = secondStepOf(error)
+  if (step !== undefined)
+    return (
+      <Front heading={t('reset.title')}>
+        <Suspense>
+          <SecondStep
+            token={step}
+            isAfterReset
+            onDone={() => void navigate({ to: '/' })}
+            onOver={() => void navigate({ to: '/sign-in' })}
+          />
+        </Suspense>
+      </Front>
+    )
   const isGone = error && ['notFound', 'signedOut'].includes(situationOf(error))
   return (
     <Front heading={t('reset.title')}>

@@ -4,9 +4,10 @@ import { lastSession } from '../../api/session.ts'
 import { useText } from '../../text/context.tsx'
 import { Button } from '../../ui/button.tsx'
 import { askAgain, askingState, askLater, subscribeToAsking } from './ask-to-sign-in.ts'
-import { WaysIn } from './sign-in-form.tsx'
 
 const Dialog = lazy(() => import('../../ui/dialog.tsx').then((m) => ({ default: m.Dialog })))
+
+const WaysIn = lazy(() => import('./sign-in-form.tsx').then((m) => ({ default: m.WaysIn })))
 
 const useAsking = () => useSyncExternalStore(subscribeToAsking, askingState)
 

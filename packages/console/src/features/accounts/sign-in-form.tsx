@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, Suspense, useState } from 'react'
 import { api } from '../../api/client.ts'
 import { instanceQuery } from '../../api/queries.ts'
 import { useText } from '../../text/context.tsx'
@@ -9,6 +9,9 @@ import { enter } from './enter.ts'
 import styles from './front.module.css'
 import { Or, ProviderButton } from './provider-button.tsx'
 import { Refusal } from './refusal.tsx'
+import { SecondStep } from './ways/late-second-step.tsx'
+import { PasskeySignIn } from './ways/passkey-sign-in.tsx'
+import { secondStepOf } from './ways/second-step-of.ts'
 
 interface SignInProps extends SignInFormProps {
   /** Where somebody wants to be who leaves the page for the identity provider. */
@@ -50,21 +53,34 @@ function SignInForm({ email: known = '', onDone }: SignInFormProps) {
   const { t } = useText()
   const [email, setEmail] = useState(known)
   const [password, setPassword] = useState('')
-  const { mutate, isPending, error } = useMutation({
+  const [isOver, setOver] = useState(false)
+  const { mutate, isPending, error, reset } = useMutation({
     mutationFn: () => api.login({ body: { email: email.trim(), password } }),
     onSuccess: (session) => onDone(enter(session)),
     onError: () => setPassword(''),
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
+    setOver(false)
     if (!isPending) mutate()
   }
+  const startAgain = () => {
+    setOver(true)
+    reset()
+  }
+  const step = secondStepOf(error)
+  if (step !== undefined)
+    return (
+      <Suspense>
+        <SecondStep token={step} onDone={onDone} onOver={startAgain} />
+      </Suspense>
+    )
   return (
     <form className={styles.form} onSubmit={submit}>
       <TextField
         label={t('signIn.email')}
         type="email"
-        autoComplete="username"
+        autoComplete="username webauthn"
         required
         autoFocus={known === ''}
         value={email}
@@ -79,10 +95,12 @@ function SignInForm({ email: known = '', onDone }: SignInFormProps) {
         value={password}
         onChange={(event) => setPassword(event.target.value)}
       />
+      {isOver && <p role="alert">{t('code.over')}</p>}
       <Refusal error={error} />
       <Button kind="primary" type="submit" aria-disabled={isPending}>
         {t('signIn.button')}
       </Button>
+      <PasskeySignIn onDone={onDone} />
     </form>
   )
 }

@@ -4,7 +4,20 @@ type AuditEvent = AnswerOf<'listAudit'>['entries'][number]['event']
 
 /** Events that belong together, as people look for them. */
 export const KINDS = {
-  signIns: ['sign_in.succeeded', 'sign_in.failed', 'identity.linked', 'identity.unlinked', 'password.reset'],
+  signIns: [
+    'sign_in.succeeded',
+    'sign_in.failed',
+    'identity.linked',
+    'identity.unlinked',
+    'password.reset',
+    'second_factor.enabled',
+    'second_factor.disabled',
+    'second_factor.failed',
+    'recovery_codes.renewed',
+    'recovery_code.used',
+    'passkey.added',
+    'passkey.removed',
+  ],
   members: [
     'member.invited',
     'member.joined',
@@ -16,6 +29,7 @@ export const KINDS = {
     'member.deactivated',
     'member.reactivated',
     'member.administration_changed',
+    'member.second_factor_removed',
   ],
   projects: ['project.created', 'project.updated', 'project.deleted'],
   apiKeys: ['api_key.created', 'api_key.revoked'],

@@ -1,2 +1,1 @@
-export { OrganizationScreen } from './organization.tsx'
 export { ReadOnlyBanner } from './read-only-banner.tsx'

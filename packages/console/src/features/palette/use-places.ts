@@ -10,7 +10,16 @@ import { someProjectsQuery } from '../projects/projects-query.ts'
 import { offeredActions } from './actions.ts'
 import type { PaletteItem } from './items.ts'
 
-const ACCOUNT_SECTIONS = ['profile', 'password', 'devices', 'organizations', 'appearance', 'keyboard'] as const
+const ACCOUNT_SECTIONS = [
+  'profile',
+  'password',
+  'linked',
+  'signing-in',
+  'devices',
+  'organizations',
+  'appearance',
+  'keyboard',
+] as const
 
 /** What can be done here, screens, languages, and the projects that are called so. */
 export function usePlaces(

@@ -47,5 +47,8 @@ export function UserRow({ user, onAsk }: UserRowProps) {
   )
 }
 
-const changesOf = ({ isActive, isInstanceAdmin }: InstanceUser): UserChange['kind'][] =>
-  isActive ? [isInstanceAdmin ? 'demote' : 'promote', 'deactivate'] : ['reactivate']
+function changesOf({ isActive, isInstanceAdmin, hasSecondFactor, passkeyCount }: InstanceUser): UserChange['kind'][] {
+  if (!isActive) return ['reactivate']
+  const isFree = !hasSecondFactor && passkeyCount === 0
+  return [isInstanceAdmin ? 'demote' : 'promote', ...(isFree ? [] : (['free'] as const)), 'deactivate']
+}

@@ -24,7 +24,8 @@ export const CHANGES = {
   reactivate: { isActive: true },
 } as const
 
+/** The same, and what removes all that stands beside the password. */
 export interface UserChange {
-  kind: keyof typeof CHANGES
+  kind: keyof typeof CHANGES | 'free'
   user: InstanceUser
 }
