@@ -1029,6 +1029,7 @@ CREATE TABLE departures (
 CREATE INDEX departures_session ON departures USING btree (session_id);
 CREATE INDEX departures_source ON departures USING btree (source, created_at);
 CREATE INDEX departures_time ON departures USING btree (created_at);
+
 CREATE TABLE second_factors (
   user_id bigint NOT NULL,
   secret bytea NOT NULL,
