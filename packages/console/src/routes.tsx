@@ -115,7 +115,7 @@ const ofGuests = [
     getParentRoute: () => root,
     path: '/welcome',
     beforeLoad: () => passSignedIn(),
-    component: lazyRouteComponent(() => import('./features/accounts/welcome.tsx'), 'WelcomeScreen'),
+    component: screen(() => import('./features/accounts/welcome.tsx'), 'WelcomeScreen'),
   }),
   createRoute({
     getParentRoute: () => root,
@@ -134,12 +134,12 @@ const ofGuests = [
     path: '/sign-in/provider',
     // Who is signed in is known first: an answer that comes late would take the one who has just come in for nobody.
     beforeLoad: () => queryClient.ensureQueryData(sessionQuery),
-    component: lazyRouteComponent(() => import('./features/accounts/arrival.tsx'), 'ArrivalScreen'),
+    component: screen(() => import('./features/accounts/arrival.tsx'), 'ArrivalScreen'),
   }),
   createRoute({
     getParentRoute: () => root,
     path: '/invite/$token',
-    component: lazyRouteComponent(() => import('./features/accounts/invite.tsx'), 'InviteScreen'),
+    component: screen(() => import('./features/accounts/invite.tsx'), 'InviteScreen'),
   }),
   createRoute({
     getParentRoute: () => root,

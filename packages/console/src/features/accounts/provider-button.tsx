@@ -1,11 +1,15 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { api } from '../../api/client.ts'
 import { instanceQuery } from '../../api/queries.ts'
 import { useText } from '../../text/context.tsx'
+import { withOtherTexts } from '../../text/loaded.ts'
 import type { TextId } from '../../text/text.ts'
 import { Button } from '../../ui/button.tsx'
 import styles from './front.module.css'
-import { useProviderRefusal } from './provider-refusal.ts'
+
+/** What is said when it comes to nothing is loaded when it does. */
+const refusals = () => withOtherTexts(() => import('./provider-refusal.ts'))
 
 interface ProviderButtonProps {
   label: Extract<TextId, 'signIn.with' | 'invite.with'>
@@ -18,10 +22,12 @@ interface ProviderButtonProps {
 export function ProviderButton({ label, going, isMain }: ProviderButtonProps) {
   const { t } = useText()
   const { data: instance } = useQuery(instanceQuery)
-  const refusalOf = useProviderRefusal()
-  const { mutate, isPending, isSuccess, error } = useMutation({
+  const [refusal, setRefusal] = useState<TextId>()
+  const { mutate, isPending, isSuccess } = useMutation({
     mutationFn: () => api.beginProviderSignIn({ body: going }),
+    onMutate: () => setRefusal(undefined),
     onSuccess: ({ url }) => location.assign(url),
+    onError: async (error) => setRefusal((await refusals()).providerRefusal(error)),
   })
   const name = instance?.signIn.provider?.name
   if (name === undefined) return null
@@ -37,9 +43,9 @@ export function ProviderButton({ label, going, isMain }: ProviderButtonProps) {
       >
         {t(label, { name })}
       </Button>
-      {error && (
+      {refusal !== undefined && (
         <p role="alert" className={styles.refusal}>
-          {refusalOf(error)}
+          {t(refusal, { name })}
         </p>
       )}
     </>

@@ -22,10 +22,13 @@ const BY_CODE: Record<string, TextId> = {
   NOT_FOUND: 'invite.gone',
 }
 
-/** Says why somebody did not come in by the identity provider, or could not link it. */
+/** Why somebody did not come in by the identity provider, or could not link it. */
+export const providerRefusal = (error: unknown): TextId =>
+  BY_CODE[codeOf(error) ?? ''] ?? `situation.${situationOf(error)}`
+
 export function useProviderRefusal(): (error: unknown) => string {
   const { t } = useText()
   const { data: instance } = useQuery(instanceQuery)
   const name = instance?.signIn.provider?.name ?? '–'
-  return (error) => t(BY_CODE[codeOf(error) ?? ''] ?? `situation.${situationOf(error)}`, { name })
+  return (error) => t(providerRefusal(error), { name })
 }
