@@ -104,7 +104,7 @@ export async function openServices({
     downloads: new Downloads(config),
     rates: new RequestRates(config.rateLimit),
     traffic: new Traffic(),
-    provider: config.provider && new IdentityProvider({ config: config.provider, log, clock }),
+    provider: config.provider && new IdentityProvider({ config: config.provider, log, clock, tracing }),
     secrets,
     texts: new LoadedTexts({ config, db, clock, log, counters }),
     terms: new TermIndex(db),

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import * as oidc from 'openid-client'
 import { fault } from '../http/errors.ts'
+import { noTracing, type Tracing } from '../tracing/tracing.ts'
 import { isOnThisMachine, type ProviderConfig } from './config.ts'
 import { type Person, personOf } from './person.ts'
 import { describeTrouble, situationOf } from './trouble.ts'
@@ -24,6 +25,7 @@ interface Options {
   config: ProviderConfig
   log: FastifyBaseLogger
   clock: { now(): Date }
+  tracing?: Tracing
 }
 
 /**
@@ -34,13 +36,15 @@ export class IdentityProvider {
   readonly config: ProviderConfig
   readonly #log: FastifyBaseLogger
   readonly #clock: Options['clock']
+  readonly #tracing: Tracing
   #known: { client: oidc.Configuration; until: number } | undefined
   #asking: Promise<oidc.Configuration> | undefined
 
-  constructor({ config, log, clock }: Options) {
+  constructor({ config, log, clock, tracing = noTracing }: Options) {
     this.config = config
     this.#log = log
     this.#clock = clock
+    this.#tracing = tracing
   }
 
   /** Where a browser is sent. */
@@ -124,6 +128,12 @@ export class IdentityProvider {
     const url = new URL(issuer)
     const client = await oidc.discovery(url, clientId, { [oidc.clockTolerance]: TOLERATED_S }, this.#clientAuth, {
       timeout: TIMEOUT_S,
+      [oidc.customFetch]: (address, options) =>
+        this.#tracing.call(
+          { method: options.method, url: address },
+          () => fetch(address, options as RequestInit),
+          ({ status }) => ({ status }),
+        ),
       execute: [
         // Its tokens come over TLS from itself; that they are signed by it is looked at all the same.
         oidc.enableNonRepudiationChecks,
