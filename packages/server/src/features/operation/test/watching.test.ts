@@ -94,7 +94,7 @@ describe('the dashboard and the alerts', () => {
   /** What the expressions ask for: names that are neither labels nor functions nor words of the language. */
   const namesIn = (expression: string) =>
     expression
-      .replaceAll(/\{[^}]*\}|\[[^\]]*\]|\b(by|without|on|ignoring)\s*\([^)]*\)/g, ' ')
+      .replaceAll(/\{[^}]*\}|\[[^\]]*\]|\b(by|without|on|ignoring)\s*\([^)]*\)|\b(and|or|unless)\b/g, ' ')
       .match(/\b[a-z_][a-z0-9_]*\b(?!\s*\()/g) ?? []
 
   const dashboard = readFileSync(path('grafana/parlance.json'), 'utf8')
