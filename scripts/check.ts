@@ -6,7 +6,7 @@ type Step = [name: string, command: string[]]
 /** They take as long as the longest of them when they run side by side. */
 const looks: Step[] = [
   ['types', ['node', 'scripts/types.ts']],
-  ['style and boundaries', ['biome', 'ci', '--reporter=summary', '.']],
+  ['style and boundaries', ['biome', 'ci', `--colors=${process.stdout.isTTY ? 'force' : 'off'}`, '.']],
   ['unused code', ['knip', '--no-progress']],
 ]
 const tests: Step = ['tests', ['node', 'scripts/test.ts', ...process.argv.slice(2)]]

@@ -28,11 +28,17 @@ const service = await startService({
 const scene = await createAccessScene(service, provider)
 
 const tables = [
-  { name: 'unrestricted', table: accessTable, actors: scene.actors },
-  { name: 'restricted to German', table: restrictedAccessTable, actors: scene.restricted },
+  { name: 'unrestricted', table: accessTable, actors: scene.actors, file: 'access-table.ts' },
+  {
+    name: 'restricted to German',
+    table: restrictedAccessTable,
+    actors: scene.restricted,
+    file: 'access-table-restricted.ts',
+  },
 ]
 
-for (const { name, table, actors } of tables) {
+for (const { name, table, actors, file } of tables) {
+  const place = `packages/server/test/${file}`
   const [header = [], ...rows] = table
     .split('\n')
     .map((line) => line.trim().split(/ +/))
@@ -41,9 +47,17 @@ for (const { name, table, actors } of tables) {
   const byActor = (words: string[]) => Object.fromEntries(actorNames.map((actor, at) => [actor, words[at]]))
 
   test(`the table of those ${name} has exactly the routes of the contract, and a word for every actor`, () => {
-    assert.deepEqual(rows.map(([route]) => route).sort(), Object.keys(contract).sort())
-    assert.deepEqual(actorNames, Object.keys(actors))
-    for (const [route, , ...words] of rows) assert.equal(words.length, actorNames.length, route)
+    const [known, told] = [new Set(Object.keys(contract)), rows.map(([route = '']) => route)]
+    assert.equal([...known].filter((route) => !told.includes(route)).join(), '', `These need a row in ${place}`)
+    assert.equal(
+      told.filter((route) => !known.has(route)).join(),
+      '',
+      `These are no routes any more: take them from ${place}`,
+    )
+    assert.equal(told.length, known.size, `${place} has a route twice`)
+    assert.deepEqual(actorNames, Object.keys(actors), `The columns of ${place}`)
+    for (const [route, , ...words] of rows)
+      assert.equal(words.length, actorNames.length, `The words of ${route} in ${place}`)
   })
 
   for (const [route = '', permission = '', ...words] of rows) {
@@ -52,7 +66,8 @@ for (const { name, table, actors } of tables) {
       for (const actor of Object.values(actors)) {
         answered.push(wordOf(await ask(route as RouteName, actor), permission))
       }
-      assert.deepEqual(byActor(answered), byActor(words))
+      const row = `${route} ${permission} ${answered.join(' ')}`
+      assert.deepEqual(byActor(answered), byActor(words), `Answered was what ${place} does not say: ${row}`)
     })
   }
 }
