@@ -68,6 +68,7 @@ export const identityRoutes = routes('Accounts', {
       'providerOff',
       'signInOver',
       'signInCancelled',
+      'secondFactorRequired',
       'addressUnverified',
       'notAdmitted',
       'noAccountsYet',

@@ -40,7 +40,7 @@ export const passkeyRoutes = routes('Accounts', {
     access: anyone,
     body: Type.Object({ credential: PasskeyAssertion }),
     responses: { 200: Session },
-    errors: ['passkeysUnavailable', 'wrongPasskey'],
+    errors: ['passkeysUnavailable', 'wrongPasskey', 'passwordsOff'],
   },
   listPasskeys: {
     method: 'GET',

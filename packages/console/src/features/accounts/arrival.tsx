@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { ownAddress } from '../../address.ts'
 import { api } from '../../api/client.ts'
 import { sessionQuery } from '../../api/queries.ts'
@@ -9,6 +9,8 @@ import { enter } from './enter.ts'
 import styles from './front.module.css'
 import { Front } from './front.tsx'
 import { useProviderRefusal } from './provider-refusal.ts'
+import { SecondStep } from './ways/late-second-step.tsx'
+import { secondStepOf, whereTo } from './ways/second-step-of.ts'
 
 /** Where the identity provider leads back to: what it sent along is good once, and is taken out of the address. */
 export function ArrivalScreen() {
@@ -35,6 +37,21 @@ export function ArrivalScreen() {
     if (enter(entered)) router.history.replace(address)
     else location.replace(address)
   }, [arrival, router])
+  const step = secondStepOf(error)
+  if (step !== undefined) {
+    const address = ownAddress(whereTo(error))
+    return (
+      <Front heading={t('signIn.title')}>
+        <Suspense>
+          <SecondStep
+            token={step}
+            onDone={(isSame) => (isSame ? router.history.replace(address) : location.replace(address))}
+            onOver={() => router.history.replace('/sign-in')}
+          />
+        </Suspense>
+      </Front>
+    )
+  }
   if (!error && query !== '') return <Front heading={t('arrival.title')}>{null}</Front>
   return (
     <Front heading={t('arrival.failed')}>

@@ -13,7 +13,6 @@ import type { PaletteItem } from './items.ts'
 const ACCOUNT_SECTIONS = [
   'profile',
   'password',
-  'linked',
   'signing-in',
   'devices',
   'organizations',

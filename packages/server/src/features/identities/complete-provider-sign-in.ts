@@ -6,7 +6,7 @@ import { fault } from '../../http/errors.ts'
 import type { Person } from '../../identity-provider/person.ts'
 import { type Call, implement } from '../../implement.ts'
 import type { Services } from '../../services.ts'
-import { handOver, insertSession, presentSession, userOf } from '../accounts/index.ts'
+import { beginSecondStep, handOver, insertSession, presentSession, type UserRow, userOf } from '../accounts/index.ts'
 import { accountEntries } from '../audit/index.ts'
 import { findInvitation, type Invitation, lockMembers, redeemInvitation } from '../organizations/index.ts'
 import { admit } from './admit.ts'
@@ -27,9 +27,12 @@ export const completeProviderSignIn = implement(
       await transaction(services.db, (tx) => link(tx, access, person, call))
       return { ...(await presentSession(services.db, userOf(access.session), access.session.token)), returnTo }
     }
-    const { user, token, joined } = await transaction(services.db, (tx) => enter(tx, services, call, person, tokenHash))
-    const session = await handOver(services, call, user, token)
-    return { ...session, returnTo: joined === undefined ? returnTo : `/organizations/${joined}` }
+    const entered = await transaction(services.db, (tx) => enter(tx, services, call, person, tokenHash))
+    const going = entered.joined === undefined ? returnTo : `/organizations/${entered.joined}`
+    // The provider vouches for the first factor alone.
+    if (entered.token === undefined) throw fault('secondFactorRequired', { ...entered.step, returnTo: going })
+    const session = await handOver(services, call, entered.user, entered.token)
+    return { ...session, returnTo: going }
   },
   assertProvider,
 )
@@ -48,6 +51,14 @@ async function link(tx: Transaction, { userId, session }: UserAccess, person: Pe
   await tx.run(accountEntries({ event: 'identity.linked', account, address: request.ip, at: now }))
 }
 
+interface Entered {
+  user: UserRow
+  /** Undefined where the account has a second factor of its own: the sign-in waits for that. */
+  token: string | undefined
+  step: Awaited<ReturnType<typeof beginSecondStep>>
+  joined: number | undefined
+}
+
 /** Somebody known, or somebody new; with an invitation it is both or nothing: they accept it, or they are not signed in. */
 async function enter(
   tx: Transaction,
@@ -55,15 +66,16 @@ async function enter(
   call: Completing,
   person: Person,
   tokenHash: Buffer | null,
-): Promise<{ user: Parameters<typeof handOver>[2]; token: string; joined: number | undefined }> {
+): Promise<Entered> {
   const invitation = tokenHash ? await lockInvitation(tx, services, tokenHash, call.now) : undefined
   const known = await useIdentity(tx, person, call.now)
   if (known && !known.isActive) throw fault('accountDeactivated')
   const user = known ?? (await admit(tx, services, call, person, invitation))
   if (invitation && tokenHash) await accept(tx, services, call, user.id, tokenHash)
   const token = await insertSession(tx, call, user.id, sql`true`)
-  if (token === undefined) throw fault('accountDeactivated')
-  return { user, token, joined: invitation?.organizationId }
+  const step = token === undefined ? await beginSecondStep(tx, user.id, null, call.now) : undefined
+  if (token === undefined && !step) throw fault('accountDeactivated')
+  return { user, token, step, joined: invitation?.organizationId }
 }
 
 /** Locked before anything of the account is: whoever removes the inviter has done so before, or waits. */

@@ -28,6 +28,7 @@ async function assertOtherWayIn(tx: Transaction, userId: number, passkeyId: numb
     select from users u
     where u.id = ${userId} and (
       u.password_hash is not null
+      or exists (select from identities i where i.user_id = u.id)
       or not exists (select from passkeys p where p.user_id = u.id and p.id = ${passkeyId})
       or exists (select from passkeys p where p.user_id = u.id and p.id <> ${passkeyId}))`)
   if (!others) throw fault('onlyWayIn')

@@ -6,3 +6,9 @@ export function secondStepOf(error: unknown): string | undefined {
   const token = error.meta?.['token']
   return typeof token === 'string' ? token : undefined
 }
+
+/** Where somebody wanted to be who came from an identity provider. */
+export function whereTo(error: unknown): string | undefined {
+  const returnTo = error instanceof ParlanceError ? error.meta?.['returnTo'] : undefined
+  return typeof returnTo === 'string' ? returnTo : undefined
+}

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { Secret, TOTP } from 'otpauth'
 import { cookieOf, register } from '../../../../test/factories.ts'
-import { startService } from '../../../../test/harness.ts'
+import { nobody, startService } from '../../../../test/harness.ts'
 import { CLIENT_SECRET, startIdentityProvider } from '../../../../test/identity-provider.ts'
 import { cookiesOf, goToProvider, providerConfig, signInWith } from '../../../../test/provider-scene.ts'
 import { sql } from '../../../db/sql.ts'
@@ -49,6 +50,21 @@ describe('complete-provider-sign-in', () => {
       assert.deepEqual((answer.body as typeof first).user, first.user, 'nothing of it changes the account here')
     }
     assert.equal((await usersOf('moved@elsewhere.example')).length, 0)
+  })
+
+  test('401 SECOND_FACTOR_REQUIRED: the provider vouches for the first factor alone, where the account has a second one', async () => {
+    provider.people['careful'] = { email: 'careful@example.com', email_verified: true }
+    const first = { cookie: cookieOf(await signInWith(service, provider, 'careful')) }
+    const { secret } = await service.ok(first, 'beginSecondFactor')
+    const codeOf = (ms: number) =>
+      new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: service.clock.now().getTime() + ms })
+    await service.ok(first, 'createSecondFactor', { body: { code: codeOf(0) } })
+    const answer = await signInWith(service, provider, 'careful')
+    assert.equal(answer.status, 401)
+    const { code, meta } = answer.body as { code: string; meta: { token: string; returnTo: string } }
+    assert.deepEqual([code, meta.returnTo], ['SECOND_FACTOR_REQUIRED', '/'])
+    const done = await service.ok(nobody, 'completeLogin', { body: { token: meta.token, code: codeOf(30_000) } })
+    assert.equal(done.user.email, 'careful@example.com')
   })
 
   test('somebody whose name is not told is called as their address begins', async () => {

@@ -8,6 +8,7 @@ import { sql } from '../../../db/sql.ts'
 const MINUTE = 60_000
 const service = await startService()
 const other = await startService({}, service)
+const administrator = await register(service)
 
 /** A passkey of somebody, on a device of its own. */
 async function addPasskey(person: Person, name = 'Laptop', at: TestService = service) {
@@ -157,6 +158,15 @@ describe('the answer of a passkey', () => {
     const { device } = await addPasskey(person)
     await service.db.run(sql`update users set is_active = false where id = ${person.userId}`)
     await refused(device.get(await challenge()))
+  })
+
+  test('opens only accounts of administrators where passwords do, too: the provider keeps out who has left', async () => {
+    const closed = await startService({ hasPasswords: false }, service)
+    const { device } = await addPasskey(await register(service))
+    const body = { credential: device.get(await challenge(closed)) }
+    await closed.refused(nobody, 'loginWithPasskey', { body }, 'passwordsOff')
+    const { device: own } = await addPasskey(administrator)
+    assert.equal((await signIn(own.get(await challenge(closed)), closed)).status, 200)
   })
 
   test('is refused in a word where it is no answer at all', async () => {

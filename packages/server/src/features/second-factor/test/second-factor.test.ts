@@ -208,6 +208,8 @@ describe('without the second factor nobody is let in', () => {
       'accounts/reset-password.ts',
       // Asks for it, for all four of them.
       'accounts/session.ts',
+      // Asks for it: the provider vouches for the first factor alone.
+      'identities/complete-provider-sign-in.ts',
       // Has looked at its owner itself.
       'passkeys/login-with-passkey.ts',
       'second-factor/complete-login.ts',
