@@ -15,7 +15,7 @@ import { readExportSearch } from './features/export/export-search.ts'
 import { readGlossarySearch } from './features/glossary/search.ts'
 import { readJobSearch } from './features/jobs/job-list.ts'
 import { readMemorySearch } from './features/memories/search.ts'
-import { forgetLast, lastProject, OverviewScreen } from './features/projects/index.ts'
+import { forgetLast, lastProject } from './features/projects/index.ts'
 import { Faulty, FaultyPage } from './features/shell/faulty.tsx'
 import { NotFound, NotFoundPage } from './features/shell/not-found.tsx'
 import { Root } from './features/shell/root.tsx'
@@ -149,7 +149,11 @@ const ofGuests = [
 ] as const
 
 const ofProjects = [
-  createRoute({ getParentRoute: () => project, path: '/', component: OverviewScreen }),
+  createRoute({
+    getParentRoute: () => project,
+    path: '/',
+    component: lazyRouteComponent(() => import('./features/projects/overview.tsx'), 'OverviewScreen'),
+  }),
   createRoute({
     getParentRoute: () => project,
     path: '/translate/$locale',
@@ -290,7 +294,7 @@ const routeTree = root.addChildren([
       path: '/',
       validateSearch: textSearch,
       beforeLoad: goToLastProject,
-      component: lazyRouteComponent(() => import('./features/projects/start.tsx'), 'StartScreen'),
+      component: screen(() => import('./features/projects/start.tsx'), 'StartScreen'),
     }),
     createRoute({
       getParentRoute: () => signedIn,

@@ -1,7 +1,6 @@
 export { FirstProject } from './first-project.tsx'
 export { forgetLast, keepLast, lastLocale, lastProject } from './last-project.ts'
 export { NewProjectButton } from './new-project-button.tsx'
-export { OverviewScreen } from './overview.tsx'
 export { ProjectList, ProjectSearch, useAskedName, useProjectPages } from './project-list.tsx'
 export { someProjectsQuery } from './projects-query.ts'
 export { useLiveNumbers } from './use-live-numbers.ts'
