@@ -9,7 +9,7 @@ import { insertInvited, type UserRow, userColumns } from '../accounts/index.ts'
 import { accountEntries } from '../audit/index.ts'
 import { type Invitation, joinUnasked, lockMembers } from '../organizations/index.ts'
 import { providerOf } from './departure.ts'
-import { insertIdentity } from './identity.ts'
+import { insertIdentity, useIdentity } from './identity.ts'
 
 type Arriving = Pick<Call<Entry>, 'request' | 'now'>
 
@@ -45,6 +45,8 @@ export async function admit(
     return withIdentity(tx, invited, person, call.now)
   }
   if (!isVouchedFor(person, config)) throw fault('addressUnverified')
+  // They came in by two tabs, and the other one was faster.
+  if (ownerId !== null && (await useIdentity(tx, person, call.now))) throw new LostRace()
   if (ownerId !== null) return linkByAddress(tx, services, call, person, ownerId)
   if (!isAdmitted(email, config)) throw fault(invitation && !isInvited ? 'invitedSomebodyElse' : 'notAdmitted')
   return insertNewcomer(tx, services, call, { ...person, email }, invitation)
@@ -112,6 +114,14 @@ async function linkByAddress(
       delete from reset_links where user_id = ${ownerId}
     ), own_links as (
       delete from own_reset_links where user_id = ${ownerId}
+    ), factors as (
+      delete from second_factors where user_id = ${ownerId}
+    ), begun as (
+      delete from second_factor_enrolments where user_id = ${ownerId}
+    ), waiting as (
+      delete from second_steps where user_id = ${ownerId}
+    ), keys as (
+      delete from passkeys where user_id = ${ownerId}
     ), forgotten as (
       delete from known_sources where user_id = ${ownerId}
     )

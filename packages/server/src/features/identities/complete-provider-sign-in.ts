@@ -27,12 +27,13 @@ export const completeProviderSignIn = implement(
       await transaction(services.db, (tx) => link(tx, access, person, call))
       return { ...(await presentSession(services.db, userOf(access.session), access.session.token)), returnTo }
     }
-    const entered = await transaction(services.db, (tx) => enter(tx, services, call, person, tokenHash))
-    const going = entered.joined === undefined ? returnTo : `/organizations/${entered.joined}`
-    // The provider vouches for the first factor alone.
-    if (entered.token === undefined) throw fault('secondFactorRequired', { ...entered.step, returnTo: going })
-    const session = await handOver(services, call, entered.user, entered.token)
-    return { ...session, returnTo: going }
+    const { user, token, joined } = await transaction(services.db, (tx) => enter(tx, services, call, person, tokenHash))
+    if (token === undefined) {
+      const step = await beginSecondStep(services.db, user.id, null, call.now)
+      throw step ? fault('secondFactorRequired', { ...step, returnTo }) : fault('accountDeactivated')
+    }
+    const session = await handOver(services, call, user, token)
+    return { ...session, returnTo: joined === undefined ? returnTo : `/organizations/${joined}` }
   },
   assertProvider,
 )
@@ -53,9 +54,8 @@ async function link(tx: Transaction, { userId, session }: UserAccess, person: Pe
 
 interface Entered {
   user: UserRow
-  /** Undefined where the account has a second factor of its own: the sign-in waits for that. */
+  /** Undefined of an account with a second factor: it is asked for first, and nothing is accepted before that. */
   token: string | undefined
-  step: Awaited<ReturnType<typeof beginSecondStep>>
   joined: number | undefined
 }
 
@@ -71,11 +71,10 @@ async function enter(
   const known = await useIdentity(tx, person, call.now)
   if (known && !known.isActive) throw fault('accountDeactivated')
   const user = known ?? (await admit(tx, services, call, person, invitation))
-  if (invitation && tokenHash) await accept(tx, services, call, user.id, tokenHash)
   const token = await insertSession(tx, call, user.id, sql`true`)
-  const step = token === undefined ? await beginSecondStep(tx, user.id, null, call.now) : undefined
-  if (token === undefined && !step) throw fault('accountDeactivated')
-  return { user, token, step, joined: invitation?.organizationId }
+  if (token === undefined) return { user, token, joined: undefined }
+  if (invitation && tokenHash) await accept(tx, services, call, user.id, tokenHash)
+  return { user, token, joined: invitation?.organizationId }
 }
 
 /** Locked before anything of the account is: whoever removes the inviter has done so before, or waits. */

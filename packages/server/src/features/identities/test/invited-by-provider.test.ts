@@ -111,6 +111,21 @@ describe('an invitation that is accepted by signing in with the provider', () =>
     assert.equal(cookieOf(answer), '')
   })
 
+  test('403: nor somebody who has an account that the provider opens', async () => {
+    const manager = await join(service, admin, orgId, 'admin')
+    const { id, email } = somebody()
+    const first = await signInWith(service, provider, id, { inviteToken: (await invite(email)).inviteToken })
+    const { user } = first.body as { user: { id: number } }
+    await service.ok(admin, 'deleteMember', { params: { orgId, userId: user.id } })
+    const { inviteToken } = await service.ok(manager, 'createMember', {
+      params: { orgId },
+      body: { email, role: 'viewer' },
+    })
+    await service.ok(admin, 'updateMember', { params: { orgId, userId: manager.userId }, body: { role: 'viewer' } })
+    const { cookie, query } = await goToProvider(service, provider, id, { inviteToken })
+    await service.refused({ cookie }, 'completeProviderSignIn', { body: { query } }, 'inviterMayNot')
+  })
+
   test('one link, used by two browsers at the same moment, is taken once', async () => {
     const { id, email } = somebody()
     const { inviteToken } = await invite(email)

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { Secret, TOTP } from 'otpauth'
 import { cookieOf, createApiKey, createScene, join, type Person, register } from '../../../../test/factories.ts'
-import { atEnd, nobody, startService } from '../../../../test/harness.ts'
+import { atEnd, nobody, startService, type TestService } from '../../../../test/harness.ts'
 import { startIdentityProvider } from '../../../../test/identity-provider.ts'
 import { mailThrough, PUBLIC_URL, startMailServer } from '../../../../test/mail-server.ts'
 import { goToLink, goToProvider, providerConfig, signInWith } from '../../../../test/provider-scene.ts'
@@ -30,7 +31,36 @@ const link = async (person: Person, as: string) => {
 }
 const identitiesOf = async (person: Person) => (await service.ok(person, 'listIdentities')).identities
 
+/** Switches a second factor on. */
+async function protect(at: TestService, person: Person): Promise<string> {
+  const { secret } = await at.ok(person, 'beginSecondFactor')
+  const timestamp = at.clock.now().getTime()
+  const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp })
+  const { recoveryCodes } = await at.ok(person, 'createSecondFactor', { body: { code } })
+  return recoveryCodes[0] ?? ''
+}
+
 describe('an account that is linked to the provider', () => {
+  test('401 SECOND_FACTOR_REQUIRED where it has a second factor, which is asked for then; nothing is accepted before', async () => {
+    const person = await register(service)
+    const as = somebody({ email: person.email })
+    await link(person, as)
+    const recoveryCode = await protect(service, person)
+    const { inviteToken } = await service.ok(owner, 'createMember', {
+      params: { orgId },
+      body: { email: person.email, role: 'viewer' },
+    })
+    const invited = await signInWith(service, provider, as, { inviteToken })
+    assert.equal(invited.status, 401)
+    assert.ok(!cookieOf(invited).startsWith('tms_session'))
+    await service.ok(nobody, 'getInvite', { params: { token: inviteToken } })
+    const answer = await signInWith(service, provider, as, { returnTo: '/account/profile' })
+    const { code, meta } = answer.body as { code: string; meta: { token: string; returnTo: string } }
+    assert.deepEqual([answer.status, code, meta.returnTo], [401, 'SECOND_FACTOR_REQUIRED', '/account/profile'])
+    const completed = await service.ok(nobody, 'completeLogin', { body: { token: meta.token, code: recoveryCode } })
+    assert.equal(completed.user.id, person.userId)
+  })
+
   test('is opened by both, whatever the address at the provider; the audit log tells of it', async () => {
     const person = await join(service, owner, orgId, 'developer')
     const as = somebody({ email: owner.email, email_verified: false })
@@ -143,6 +173,7 @@ describe('OIDC_LINK_BY_EMAIL', async () => {
     const person = await register(asked)
     const { projectId } = await createSceneOf(person)
     const key = await createApiKey(asked, person, projectId, ['translations:read'])
+    await protect(asked, person)
     const answer = await signInWith(asked, provider, somebody({ email: person.email.toUpperCase() }))
     assert.equal(answer.status, 200, JSON.stringify(answer.body))
     assert.equal((answer.body as { user: { id: number } }).user.id, person.userId)
