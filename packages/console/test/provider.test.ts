@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { Secret, TOTP } from 'otpauth'
 import type { Page } from 'playwright-core'
 import { startIdentityProvider } from '../../server/test/identity-provider.ts'
 import { type Account, startConsole } from './browser.ts'
@@ -13,6 +14,7 @@ const provider = await startIdentityProvider({
     stranger: { email: 'stranger@elsewhere.example', email_verified: true },
     unverified: { email: 'admin@example.com', email_verified: false },
     ada: { email: 'ada@work.example', email_verified: true },
+    careful: { email: 'careful@work.example', email_verified: true },
   },
 })
 // Its own: it signs people in by a provider.
@@ -153,6 +155,26 @@ test('somebody who is signed in again by the provider during work comes back to 
   await dialog.getByRole('button', { name: 'Sign in with Example ID' }).click()
   await page.waitForURL('**/translate/de')
   await page.getByRole('navigation', { name: 'Project' }).waitFor()
+})
+
+test('an account with a second factor asks for a code after the provider, then leads to where somebody wanted to be', async () => {
+  const person = await service.signUp()
+  const page = await person.at('/account/linked')
+  await page.getByRole('button', { name: 'Link Example ID' }).click()
+  await password(page).fill(person.password)
+  await page.getByRole('dialog').getByRole('button', { name: 'Link Example ID' }).click()
+  await goOnAs(page, 'careful')
+  await page.getByRole('list', { name: 'Linked sign-ins' }).waitFor()
+  const { secret } = await person.api.beginSecondFactor()
+  const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate()
+  const { recoveryCodes } = await person.api.createSecondFactor({ body: { code } })
+  const other = await service.at('/sign-in?next=/account/devices')
+  await other.getByRole('button', { name: 'Sign in with Example ID' }).click()
+  await goOnAs(other, 'careful')
+  await other.getByRole('button', { name: 'Use a recovery code' }).click()
+  await other.getByRole('textbox', { name: 'Recovery code' }).fill(recoveryCodes[0] ?? '')
+  await other.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await other.waitForURL('**/account/devices')
 })
 
 test('with PASSWORD_SIGN_IN=off the password is there for administrators, behind a button', async () => {
