@@ -21,7 +21,16 @@ test('every control of an account and of the instance does something, without a 
 
   const page = await admin.at('/', { reducedMotion: 'reduce' })
   const curious = await Curious.at(page)
-  for (const section of ['profile', 'password', 'linked', 'signing-in', 'devices', 'organizations', 'appearance', 'keyboard'])
+  for (const section of [
+    'profile',
+    'password',
+    'linked',
+    'signing-in',
+    'devices',
+    'organizations',
+    'appearance',
+    'keyboard',
+  ])
     await curious.visit(`/account/${section}`)
   await curious.visit('/instance/users?q=Tim')
   // Before there is a project.
