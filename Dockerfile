@@ -22,10 +22,11 @@ COPY . .
 RUN node scripts/build-console.mjs
 
 # The embedded PostgreSQL is an optional package of the root, one for each architecture; Node as a package would be a
-# second one.
+# second one. What only compilers and debuggers read is a tenth of all packages.
 FROM manifests AS packages
 RUN npm ci --workspace=packages/server --include-workspace-root --omit=dev --include=optional --no-audit --no-fund \
- && rm -rf node_modules/node-linux-* node_modules/.bin/node
+ && rm -rf node_modules/node-linux-* node_modules/.bin/node \
+ && find . -path '*/node_modules/*' -type f \( -name '*.map' -o -name '*.d.ts' -o -name '*.d.mts' -o -name '*.d.cts' \) -delete
 
 FROM debian:bookworm-slim
 LABEL org.opencontainers.image.title="Parlance" \
