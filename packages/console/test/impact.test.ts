@@ -191,6 +191,29 @@ test('whoever decides for imported source texts reads which of them would break 
   assert.deepEqual(page.complaints, [])
 })
 
+test('whoever renames or deletes a namespace reads which of its keys deployed code would miss', async () => {
+  const scene = await project(person, { a: { en: 'A' } })
+  const { api } = person
+  const params = { projectId: scene.projectId }
+  const translations = { en: { value: 'B', status: 'translated' as const } }
+  for (const key of ['b', 'c']) await api.createKey({ params, body: { key, namespace: 'shop', translations } })
+  const expected = ['b', 'c'].map((key) => ({ namespace: 'shop', key, params: [] }))
+  await api.putDeployment({ params: { ...params, name: 'web' }, body: { keys: expected } })
+  const page = await person.at(`/projects/${scene.projectId}/settings/namespaces`, LOOK)
+  await page.getByRole('button', { name: 'Rename shop' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Rename shop' })
+  await dialog.getByText('2 of these keys are expected by web: b and c').waitFor()
+  assert.deepEqual(await findings(page), [])
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'hidden' })
+  await page.getByRole('button', { name: 'Delete shop' }).click()
+  const question = page.getByRole('alertdialog')
+  await question.getByText('2 of these keys are expected by web: b and c').waitFor()
+  await question.getByRole('button', { name: 'Delete' }).click()
+  await until(async () => (await api.listNamespaces({ params })).namespaces.length === 1, 'deleted')
+  assert.deepEqual(page.complaints, [])
+})
+
 test('whoever gets no answer deletes all the same', async () => {
   const scene = await project(person, { a: { en: 'A' } })
   await deploy(person, scene.projectId, 'web', { a: [] })

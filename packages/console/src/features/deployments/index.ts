@@ -1,7 +1,7 @@
 export { type Deployment, deploymentsQuery } from './deployments-query.ts'
 export { impactOf, MOST_CHANGES } from './impact.ts'
 export { lateNews } from './late-news.ts'
-export { MissedKeys, useMissedKeys } from './missed-keys.tsx'
+export { MissedKeys, type MissedKeysState, useMissedKeys } from './missed-keys.tsx'
 export { problemsOf } from './problems.ts'
 export { useSentences } from './sentences.ts'
 export { TextImpact } from './text-impact.tsx'

@@ -13,7 +13,7 @@ interface KeyName {
   key: string
 }
 
-interface MissedKeysState {
+export interface MissedKeysState {
   /** Whoever decides knows what there is to know. */
   isSettled: boolean
   /** `none`: nothing runs that has said what it expects, as far as is known. `unknown`: there was no answer. */
@@ -28,23 +28,24 @@ const MOST_SHOWN = 8
 
 interface Asked {
   projectId: number
-  keyIds: readonly number[]
-  /** Names of some of them. */
-  namesOf: (keyIds: readonly number[]) => Promise<KeyName[]>
+  /** What tells this question from others. */
+  about: readonly (number | string)[]
+  /** The keys it is about, or the first of them. */
+  names: () => Promise<KeyName[]>
   isWanted?: boolean
 }
 
 /** Which keys would be missed by code that runs, if they were not where they are any more; of very many, the first. */
-export function useMissedKeys({ projectId, keyIds, namesOf, isWanted = true }: Asked): MissedKeysState {
+export function useMissedKeys({ projectId, about, names, isWanted = true }: Asked): MissedKeysState {
   const { data: deployments, isError: isNowhere } = useQuery({ ...deploymentsQuery(projectId), enabled: isWanted })
   const isAsked = isWanted && deployments !== undefined && deployments.length > 0
   const { data: missed, isError } = useQuery({
-    queryKey: ['project', projectId, 'missed', keyIds],
+    queryKey: ['project', projectId, 'missed', about],
     queryFn: async ({ signal }) => {
       const patient = AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS)])
       const find = async () => {
-        const names = await namesOf(keyIds.slice(0, MOST_CHANGES))
-        const changes = names.map(({ namespace, key }) => ({ namespace, key, value: null }))
+        const asked = (await names()).slice(0, MOST_CHANGES)
+        const changes = asked.map(({ namespace, key }) => ({ namespace, key, value: null }))
         return missedBy(await impactOf(projectId, changes, patient))
       }
       return Promise.race([find(), end(patient)])

@@ -8,6 +8,8 @@ import { useText } from '../../text/context.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { useToast } from '../../ui/toast.tsx'
+import { MissedKeys } from '../deployments/index.ts'
+import { useMissedInNamespace } from './missed-in-namespace.ts'
 
 interface NamespaceDialogProps {
   projectId: number
@@ -20,6 +22,7 @@ export function NamespaceDialog({ projectId, namespace, onClose }: NamespaceDial
   const { t } = useText()
   const toast = useToast()
   const [name, setName] = useState(namespace?.name ?? '')
+  const missed = useMissedInNamespace(projectId, namespace?.id)
   const sending = useMutation({
     mutationFn: () => {
       const body = { name: name.trim() }
@@ -51,6 +54,9 @@ export function NamespaceDialog({ projectId, namespace, onClose }: NamespaceDial
         value={name}
         onChange={(event) => setName(event.target.value)}
       />
+      {namespace && namespace.keyCount > 0 && (
+        <MissedKeys state={missed} count={namespace.keyCount} title={t('impact.title')} />
+      )}
     </FormDialog>
   )
 }

@@ -11,6 +11,8 @@ import { Button } from '../../ui/button.tsx'
 import { Question } from '../../ui/dialog.tsx'
 import { RowActions, Table } from '../../ui/table.tsx'
 import { useAction } from '../../ui/use-action.ts'
+import { MissedKeys } from '../deployments/index.ts'
+import { useMissedInNamespace } from './missed-in-namespace.ts'
 import { NamespaceDialog } from './namespace-dialog.tsx'
 import styles from './settings.module.css'
 
@@ -92,6 +94,7 @@ interface DeleteQuestionProps {
 
 function DeleteQuestion({ projectId, namespace: { id, name, keyCount }, onClose }: DeleteQuestionProps) {
   const { t } = useText()
+  const missed = useMissedInNamespace(projectId, id)
   const deletion = useAction(() => api.deleteNamespace({ params: { projectId, namespaceId: id } }), {
     done: () => t('settings.namespaceDeleted', { name }),
     stale: [projectQuery(projectId).queryKey],
@@ -105,6 +108,7 @@ function DeleteQuestion({ projectId, namespace: { id, name, keyCount }, onClose 
       confirm={{
         label: t('settings.deleteShort'),
         isDangerous: true,
+        isDisabled: !missed.isSettled,
         onConfirm: () => {
           onClose()
           deletion.mutate()
@@ -112,6 +116,7 @@ function DeleteQuestion({ projectId, namespace: { id, name, keyCount }, onClose 
       }}
     >
       <p>{t('settings.deleteNamespaceHint', { count: keyCount })}</p>
+      {keyCount > 0 && <MissedKeys state={missed} count={keyCount} />}
     </Question>
   )
 }

@@ -29,8 +29,8 @@ export function EditKeyDialog({ described, onClose }: EditKeyDialogProps) {
   const names = [{ namespace: described.namespace, key: described.key }]
   const missed = useMissedKeys({
     projectId: editor.project.id,
-    keyIds: [described.id],
-    namesOf: () => Promise.resolve(names),
+    about: [described.id],
+    names: () => Promise.resolve(names),
   })
   const save = async () => {
     const projectId = editor.project.id

@@ -50,8 +50,8 @@ function DeleteKeyQuestion({ keyId, name, namespace, onClose }: DeleteKeyProps) 
   const { t } = useText()
   const { project, isReadOnly } = useEditor()
   const remove = useDelete(keyId, name)
-  const namesOf = () => Promise.resolve([{ namespace, key: name }])
-  const missed = useMissedKeys({ projectId: project.id, keyIds: [keyId], namesOf })
+  const names = () => Promise.resolve([{ namespace, key: name }])
+  const missed = useMissedKeys({ projectId: project.id, about: [keyId], names })
   return (
     <Question
       question={t('keyActions.deleteQuestion', { name })}

@@ -19,8 +19,8 @@ export function DeleteDialog({ keyIds, onClose }: ManyDialogProps) {
   const params = { projectId: project.id }
   const missed = useMissedKeys({
     projectId: project.id,
-    keyIds,
-    namesOf: useNamesOf(),
+    about: keyIds,
+    names: useNamesOf(keyIds),
     isWanted: !isConfirmed,
   })
   if (!isConfirmed)

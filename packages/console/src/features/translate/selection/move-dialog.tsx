@@ -20,7 +20,7 @@ export function MoveDialog({ keyIds, onClose }: ManyDialogProps) {
   const [target, setTarget] = useState<NamespaceTarget>({ id: project.defaultNamespaceId })
   const params = { projectId: project.id }
   // Code looks for them where they are now.
-  const missed = useMissedKeys({ projectId: project.id, keyIds, namesOf: useNamesOf() })
+  const missed = useMissedKeys({ projectId: project.id, about: keyIds, names: useNamesOf(keyIds) })
   const name = 'name' in target ? target.name : (data?.namespaces.find(({ id }) => id === target.id)?.name ?? '')
   const steps = async () => {
     const targetNamespaceId = await namespaceIdOf(project.id, target)
