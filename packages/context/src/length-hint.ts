@@ -15,7 +15,8 @@ export function lengthHintOf({ element, node, attribute }: ShownText): string | 
 
 function hint(room: number | null, element: Element): string | null {
   if (room === null || room <= 0) return null
-  const fitting = Math.floor(room / characterWidth(getComputedStyle(element)) + 0.01)
+  // Widths of boxes are told in whole pixels, so half a pixel may be missing.
+  const fitting = Math.floor((room + 0.5) / characterWidth(getComputedStyle(element)))
   return fitting > 0 && Number.isFinite(fitting) ? `${fitting}ch` : null
 }
 

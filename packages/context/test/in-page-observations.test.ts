@@ -26,7 +26,7 @@ const FORM = `
       <label for=name>{name}</label>
       <input id=name placeholder="{nameHint}" style="width: 20ch; padding: 0 4px; font: inherit" aria-invalid=true aria-describedby=bad>
       <span id=bad>{wrong}</span>
-      <button style="white-space: nowrap; width: 12ch; border: 0; padding: 0; font: inherit"><b>{save}</b></button>
+      <button style="white-space: nowrap; width: 12ch; border: 0; padding: 0; font: 15px monospace"><b>{save}</b></button>
       <a href="/" title="{more}" style="white-space: nowrap">{cancel}</a>
       <img alt="{logo}">
     </form>
