@@ -36,6 +36,15 @@ export function CopyButton({ text, label }: CopyButtonProps) {
   )
 }
 
+/** What is typed into something else, letter by letter, or chosen whole by a click. */
+export function Secret({ children }: { children: string }) {
+  return (
+    <p dir="ltr" className={styles.secret}>
+      {children}
+    </p>
+  )
+}
+
 /** Lines for a terminal or a program, to be copied as they are. */
 export function Code({ label, text }: { label: string; text: string }) {
   const { t } = useText()

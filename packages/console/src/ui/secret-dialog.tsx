@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useText } from '../text/context.tsx'
 import { Button } from './button.tsx'
 import styles from './copy.module.css'
-import { CopyButton } from './copy.tsx'
+import { CopyButton, Secret } from './copy.tsx'
 import { Dialog } from './dialog.tsx'
 
 interface SecretDialogProps {
@@ -29,9 +29,7 @@ export function SecretDialog({ title, secret, children, onDone }: SecretDialogPr
       }
     >
       <p>{children}</p>
-      <p dir="ltr" className={styles.secret}>
-        {secret}
-      </p>
+      <Secret>{secret}</Secret>
       <div className={styles.row}>
         <CopyButton text={secret} />
         <span>{t('ui.secretOnce')}</span>

@@ -3,7 +3,7 @@ import { lazy, Suspense, useState } from 'react'
 import { api } from '../../../api/client.ts'
 import { codeOf, situationOf } from '../../../api/errors.ts'
 import { useText } from '../../../text/context.tsx'
-import { CopyButton } from '../../../ui/copy.tsx'
+import { CopyButton, Secret } from '../../../ui/copy.tsx'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { CodeField } from './code-field.tsx'
 import { useConfirmed } from './use-confirmed.tsx'
@@ -46,9 +46,7 @@ export function SetUpDialog({ enrolment: { secret, uri }, onClose, onDone }: Set
         </Suspense>
         <p>{t('factor.byHand')}</p>
         <div className={styles.row}>
-          <p dir="ltr" className={styles.secret}>
-            {secret.match(/.{4}/g)?.join(' ')}
-          </p>
+          <Secret>{secret.match(/.{4}/g)?.join(' ') ?? ''}</Secret>
           <CopyButton text={secret} />
         </div>
         <CodeField isOfApp value={code} onChange={setCode} />

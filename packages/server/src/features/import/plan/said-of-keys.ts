@@ -72,7 +72,6 @@ const describedBy = (sessionId: string, files: readonly MappedFile[], bySource: 
   order by e.namespace_id, e.name, ${bySource}`
 
 /**
-/**
  * Said by texts, and of keys one by one, in the details of texts that are none (`kept`). A limit that a text has outgrown, or
  * one that comes along, is no limit.
  */
