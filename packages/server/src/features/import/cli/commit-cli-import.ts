@@ -18,6 +18,7 @@ import { ensureNamespaces, shareNamespaces } from '../plan/namespaces.ts'
 import { type Contested, entries, type MappedFile } from '../plan/plan.ts'
 import { allowLongStatements } from '../plan/planner-settings.ts'
 import { outgrown, saidByBuild } from '../plan/said-of-keys.ts'
+import { leaveOutUnchanged } from '../plan/unchanged-texts.ts'
 import { type Keys, keysOf, keysToWrite, prepareImport, writeImport } from '../plan/write-import.ts'
 import { Progress } from '../progress.ts'
 import { deleteSession } from '../session.ts'
@@ -100,13 +101,21 @@ async function commit(tx: Transaction, services: Services, access: ProjectAccess
   const said = saidByBuild(sessionId, files, described, by.sourceLocaleId)
   const unsaid = await tellUnsaid(tx, access, staged, keys)
   const removed = options.deleteOrphans ? await lockOrphans(tx, [...namespaces.ids.values()], sessionId, all) : NO_KEYS
-  const { plan, created, isAllNew } = await prepareImport(tx, access, sessionId, files, said, removed.count)
+  await leaveOutUnchanged(tx, sessionId, files)
+  const { plan, created, isAllNew, areAsksKnown } = await prepareImport(
+    tx,
+    access,
+    sessionId,
+    files,
+    said,
+    removed.count,
+  )
   const { conflicts, warnings: tooLong } = setTooLongAside(plan, files)
   const warnings = [...dropped, ...(await oddWarnings(tx, odd, keys)), ...unsaid, ...tooLong]
   if (options.conflictResolution === 'fail' && conflicts.length > 0)
     throw new Refused({ errors: refusals(conflicts, files), warnings })
   const accepted = options.conflictResolution === 'keep_local' ? conflicts : []
-  const touching = { created: created.ids, accepted, removed: removed.ids, before: namespaces.changes }
+  const touching = { created: created.ids, areAsksKnown, accepted, removed: removed.ids, before: namespaces.changes }
   const chosen = { sessionId, files, ...touching, said }
   const faulty = await findFaultyOfImport(tx, by, reviewGate(services, access), chosen)
   warnings.push(...faulty.map((text) => faultyWarning(text, files)))

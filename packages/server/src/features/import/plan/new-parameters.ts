@@ -4,7 +4,7 @@ import type { Author } from '../../../changes/author.ts'
 import { nothing, type Sql, sql } from '../../../db/sql.ts'
 import type { Transaction } from '../../../db/transaction.ts'
 import { mayAsk } from '../../translations/index.ts'
-import { entries, type MappedFile, missesKey } from './plan.ts'
+import { entries, type MappedFile, missesKey, sayAny } from './plan.ts'
 import type { SaidOfKeys } from './said-of-keys.ts'
 
 /**
@@ -19,9 +19,8 @@ export async function parametersOfNew(
   files: readonly MappedFile[],
   said: SaidOfKeys['new'],
 ): Promise<Sql | undefined> {
-  const ofSource = files.filter(({ localeId }) => localeId === sourceLocaleId)
-  const areApart = new Set(ofSource.map(({ namespaceId }) => namespaceId)).size === ofSource.length
-  if (ofSource.length === 0 || !areApart) return undefined
+  const ofSource = filesOf(files, sourceLocaleId)
+  if (ofSource.length === 0 || !areApart(ofSource)) return undefined
   const limit = said ? sql`least(s.character_limit, ${limits.value})` : sql`${limits.value}::bigint`
   const texts = await tx.rows<{ namespaceId: number; name: string; value: string }>(sql`
     select e.namespace_id as "namespaceId", e.name, e.value
@@ -40,3 +39,13 @@ export async function parametersOfNew(
       ${asking.map(({ params }) => JSON.stringify(params))}::jsonb[]
     ) as a (namespace_id, name, params)`
 }
+
+/** Where all keys of an import are new: nothing is left for later. */
+export const tellParameters = (files: readonly MappedFile[], { sourceLocaleId }: Author): boolean =>
+  !sayAny(files, 'source') && areApart(filesOf(files, sourceLocaleId))
+
+const filesOf = (files: readonly MappedFile[], wanted: number) => files.filter(({ localeId }) => localeId === wanted)
+
+/** Of two files for one namespace, the other may have the last word on a text. */
+const areApart = (files: readonly MappedFile[]) =>
+  new Set(files.map(({ namespaceId }) => namespaceId)).size === files.length

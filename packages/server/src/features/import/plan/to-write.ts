@@ -12,6 +12,8 @@ export interface Write {
   sessionId: string
   files: readonly MappedFile[]
   created: IdList
+  /** Their parameters, and nobody else's change. */
+  areAsksKnown?: boolean
   /** Conflicts in which the file has the last word. */
   accepted: readonly Pair[]
   /** Texts that are left out although nothing is in their way. */

@@ -4,7 +4,7 @@ import { LostRace, type Transaction } from '../../../db/transaction.ts'
 import type { ProjectAccess } from '../../../http/access.ts'
 import { assertRoomForKeys } from '../../keys/index.ts'
 import { mayAsk, parametersAsRead, refreshParameters, writeValuesFrom } from '../../translations/index.ts'
-import { parametersOfNew } from './new-parameters.ts'
+import { parametersOfNew, tellParameters } from './new-parameters.ts'
 import { details, entries, type MappedFile, missesKey, nameHash, type Plan, planned, readPlan } from './plan.ts'
 import { preferHashJoins } from './planner-settings.ts'
 import { type SaidOfKeys, toldAnew } from './said-of-keys.ts'
@@ -21,6 +21,8 @@ interface Prepared {
   created: Keys
   /** None of its keys was there before. */
   isAllNew: boolean
+  /** What they ask for is written. */
+  areAsksKnown: boolean
 }
 
 /** Creates the keys that are missing and locks the others, so that the plan stays true until the commit. */
@@ -45,12 +47,13 @@ export async function prepareImport(
     await tx.run(sql`
       select 1 from keys
       where id in (
-        select r.key_id from (${planned(sessionId, files)}) r where r.key_id <> all(${ids}::bigint[]))
+        select r.key_id from (${planned(sessionId, files)}) r where r.key_id <> all(${ids}::bigint[])
+        ${said.existing ? sql`union all select o.id from (${toldAnew(said.existing)}) o` : nothing})
       order by id for no key update`)
   const plan = await readPlan(tx, sessionId, files)
   // A key was deleted while it was looked for.
   if (plan.withoutKey > 0) throw new LostRace()
-  return { plan, created: { count, ids }, isAllNew }
+  return { plan, created: { count, ids }, isAllNew, areAsksKnown: isAllNew && tellParameters(files, access.by) }
 }
 
 async function insertKeys(
@@ -104,6 +107,7 @@ export async function writeImport(tx: Transaction, by: Author, write: Write) {
 
 /** Keys whose source text asks for something, or did. Those that were created with what they ask for are as they should be. */
 async function keysAsking(tx: Transaction, { sourceLocaleId }: Author, write: Write): Promise<number[]> {
+  if (write.areAsksKnown) return []
   const ofSource = write.files.filter(({ localeId }) => localeId === sourceLocaleId)
   const bilingual = write.files.filter(({ said }) => said.includes('source'))
   if (ofSource.length === 0 && bilingual.length === 0) return []

@@ -140,13 +140,14 @@ async function write(
   const map = { ...before, mapped }
   const { by } = access
   const said = saidByFiles(session.id, mapped, by.sourceLocaleId)
-  const { plan, created } = await prepareImport(tx, access, session.id, mapped, said)
+  const { plan, created, areAsksKnown } = await prepareImport(tx, access, session.id, mapped, said)
   const judged = await judgeAll(tx, session, body, map, plan)
   if (isRefused(session, map, judged)) throw new Refused(refusal(session, map, judged))
   const chosen = {
     sessionId: session.id,
     files: mapped,
     created: created.ids,
+    areAsksKnown,
     accepted: judged.accepted,
     leftOut: judged.outdated,
     removed: '{}',
