@@ -46,6 +46,7 @@ export function ArrivalScreen() {
           <SecondStep
             token={step}
             onDone={(isSame) => (isSame ? router.history.replace(address) : location.replace(address))}
+            onBack={() => router.history.replace('/sign-in')}
             onOver={() => router.history.replace('/sign-in')}
           />
         </Suspense>

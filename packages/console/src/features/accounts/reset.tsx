@@ -39,6 +39,7 @@ export function ResetScreen() {
             token={step}
             isAfterReset
             onDone={() => void navigate({ to: '/' })}
+            onBack={() => void navigate({ to: '/sign-in' })}
             onOver={() => void navigate({ to: '/sign-in' })}
           />
         </Suspense>

@@ -18,10 +18,11 @@ export function SignInScreen() {
       <WaysIn
         returnTo={ownAddress(next)}
         onDone={(isSame) => (isSame ? router.history.replace(ownAddress(next)) : location.replace(ownAddress(next)))}
-      />
-      {hasPasswords && instance.sendsMail && <Link to="/forgot">{t('signIn.forgot')}</Link>}
-      {hasPasswords && !instance.sendsMail && <p className={styles.lead}>{t('signIn.forgotAsk')}</p>}
-      {instance?.registration === 'open' && <Link to="/welcome">{t('signIn.register')}</Link>}
+      >
+        {hasPasswords && instance.sendsMail && <Link to="/forgot">{t('signIn.forgot')}</Link>}
+        {hasPasswords && !instance.sendsMail && <p className={styles.lead}>{t('signIn.forgotAsk')}</p>}
+        {instance?.registration === 'open' && <Link to="/welcome">{t('signIn.register')}</Link>}
+      </WaysIn>
     </Front>
   )
 }

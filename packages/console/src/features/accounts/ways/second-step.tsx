@@ -15,12 +15,14 @@ interface SecondStepProps {
   isAfterReset?: boolean
   /** Whether the page may go on as it is. */
   onDone: (isSame: boolean) => void
-  /** It has taken too long: back to the first step. */
+  /** Back to the first step. */
+  onBack: () => void
+  /** The same, because it has taken too long. */
   onOver: () => void
 }
 
 /** What comes after the password where an account has a second factor. */
-export function SecondStep({ token, isAfterReset = false, onDone, onOver }: SecondStepProps) {
+export function SecondStep({ token, isAfterReset = false, onDone, onBack, onOver }: SecondStepProps) {
   const { t } = useText()
   const [code, setCode] = useState('')
   const { mutate, isPending, error } = useMutation({
@@ -45,6 +47,9 @@ export function SecondStep({ token, isAfterReset = false, onDone, onOver }: Seco
       )}
       <Button kind="primary" type="submit" aria-disabled={isPending}>
         {t('signIn.button')}
+      </Button>
+      <Button kind="quiet" onClick={onBack}>
+        {t('ui.cancel')}
       </Button>
     </form>
   )
