@@ -16,6 +16,14 @@ interface Pulled {
 const config = (files: object[], more: object = {}) => ({ 'parlance.config.json': { files, ...more } })
 const json = { path: 'locales/{locale}/{namespace}.json', format: 'json' }
 
+/** How often the service has answered what, when it was asked for values. */
+function answersOf({ stderr }: { stderr: string }): Record<string, number> {
+  const answers: Record<string, number> = {}
+  for (const [, status = ''] of stderr.matchAll(/\/translations\S* (\d+)/g))
+    answers[status] = (answers[status] ?? 0) + 1
+  return answers
+}
+
 before(async () => {
   const keys = {
     title: { en: value('Shop'), de: value('Laden', 'not_reviewed') },
@@ -80,13 +88,14 @@ describe('pull', () => {
     const here = folderWith(config([json]), env)
     await here.json(0, ['pull'])
     const again = await here.run(['pull', '--verbose'])
-    assert.equal(again.stderr.match(/\/translations\S* 304/g)?.length, 4)
-    assert.doesNotMatch(again.stderr, /\/translations\S* 200/)
+    assert.deepEqual(answersOf(again), { 304: 4 })
     await service.ok(owner, 'putValue', {
       params: { projectId, key: 'title' },
       body: { locale: 'de', value: 'Geschäft' },
     })
-    const { result } = await here.json<Pulled>(0, ['pull'])
+    const { stdout, stderr } = await here.run(['pull', '--json', '--verbose'])
+    const { result } = JSON.parse(stdout) as { result: Pulled }
+    assert.deepEqual(answersOf({ stderr }), { 200: 2, 304: 3 })
     assert.deepEqual(
       result.files.filter(({ state }) => state === 'written').map(({ path, changed }) => [path, changed]),
       [['locales/de/default.json', 1]],
@@ -109,7 +118,7 @@ describe('pull', () => {
     // As archives do that know whole seconds alone.
     utimesSync(join(next.folder, path), 1, 1)
     const unchanged = await next.run(['pull', '--verbose'])
-    assert.equal(unchanged.stderr.match(/\/translations\S* 304/g)?.length, 4)
+    assert.deepEqual(answersOf(unchanged), { 304: 4 })
     // As long as before.
     next.write(path, next.read(path).replace('Shop', 'Shed'))
     const { result } = await next.json<Pulled>(0, ['pull'])
@@ -147,6 +156,32 @@ describe('pull', () => {
     assert.equal(result.files.find(({ path }) => path.endsWith('de/default.json'))?.state, 'written')
     assert.equal(here.read('locales/en/default.json'), '{"title": ')
     await here.json(0, ['pull', '--rewrite'])
+  })
+
+  test('takes languages that have changed alone, and leaves what a pull of everything writes', async () => {
+    const table = { path: 'all.csv', format: 'csv', namespace: 'a/b' }
+    const files = config([json, table, { path: 'po/{locale_}.po', format: 'po', namespace: 'default' }])
+    const here = folderWith(files, env)
+    const paths = ['locales/en/default.json', 'locales/de/default.json', 'locales/de/a%2Fb.json', 'all.csv', 'po/de.po']
+    await here.json(0, ['pull', '--empty=source'])
+    const cart = { params: { projectId, key: 'cart' }, query: { namespace: 'a/b' } }
+    const texts = async (locale: string, text: string) =>
+      service.ok(owner, 'putValue', { ...cart, body: { namespace: 'a/b', locale, value: text } })
+    const changes: [name: string, change: () => Promise<unknown>, answers: object][] = [
+      // Of four answers one is new; what is known of the keys, and two more languages for the table, are asked for after it.
+      ['a text', () => texts('de', 'Kasse'), { 200: 4, 304: 3 }],
+      ['a text of the source language', () => texts('en', 'Check out'), { 200: 4 }],
+      ['nothing', async () => {}, { 304: 4 }],
+    ]
+    for (const [name, change, answers] of changes) {
+      await change()
+      const pulled = await here.run(['pull', '--empty=source', '--verbose'])
+      assert.equal(pulled.code, 0, pulled.stderr)
+      const fresh = folderWith(files, env)
+      await fresh.json(0, ['pull', '--empty=source'])
+      for (const path of paths) assert.equal(here.read(path), fresh.read(path), `${path} after ${name}`)
+      assert.deepEqual(answersOf(pulled), answers, name)
+    }
   })
 
   test('what the project does not have is exit 5', async () => {

@@ -60,14 +60,13 @@ async function pullOnce(invocation: Invocation<typeof flags>): Promise<{ files: 
   const signature = signatureOf(service.url, service.projectId, service.localeCodes, facts, choice, how, config.files)
   const pulling = new Pull({ service, config, facts, plan, output, isDry, ...how })
   const last = lastPull(config, signature)
-  if (!last || !(await pulling.isUnchanged(last))) {
-    await pulling.run().catch(async (error: unknown) => {
-      throw new Failure(...(await problemsOf(error))).after({ files: inOrder(pulling.files) })
-    })
-    const isWhole = pulling.files.every(({ state }) => state === 'written' || state === 'unchanged')
-    const paths = plan.targets.flatMap(({ place }) => filesOf(place).map(({ absolute }) => absolute))
-    if (isWhole) rememberPull(config, { signature, tags: pulling.tags }, paths)
-  }
+  await pulling.run(last).catch(async (error: unknown) => {
+    throw new Failure(...(await problemsOf(error))).after({ files: inOrder(pulling.files) })
+  })
+  const isWhole = pulling.files.every(({ state }) => state === 'written' || state === 'unchanged')
+  const places = plan.targets.flatMap(({ place }) => filesOf(place))
+  const written = new Set(pulling.files.filter(({ state }) => state === 'written').map(({ path }) => path))
+  if (isWhole) rememberPull(config, { signature, tags: pulling.tags }, places, written, last?.files)
   const files = inOrder(pulling.files)
   if (said.check && files.some(({ state }) => state === 'would_write')) output.answerNo()
   tell(invocation, files)

@@ -43,11 +43,11 @@ export class Pull {
   readonly tags: Record<string, string> = {}
   readonly #pulling: Pulling
   readonly #base: string
+  #project: Promise<Project> | undefined
+  /** Languages whose values are what they were. */
+  readonly #same = new Set<string>()
   /** Of files of all languages: they wait until all of them have come. */
   readonly #gathered = new Map<Target, Entry[]>()
-
-  /** What had changed when it was only asked whether anything has. */
-  readonly #arrived = new Map<string, Answer>()
 
   constructor(pulling: Pulling) {
     this.#pulling = pulling
@@ -56,51 +56,67 @@ export class Pull {
     this.#base = locales.includes(sourceLocale) ? sourceLocale : (locales[0] ?? sourceLocale)
   }
 
-  /** Whether anything has changed since; if so, or if that is not known, everything is to be pulled. */
-  async isUnchanged(last: LastPull): Promise<boolean> {
-    const { plan, service } = this.#pulling
-    const questions = [...(this.#needsBase() ? [BASE] : []), ...plan.locales]
-    let isSame = questions.every((name) => Object.hasOwn(last.tags, name))
-    await inParallel(questions, AT_ONCE, async (name) => {
-      if (!isSame) return
-      const answer = await askValues(service, this.#asked(name), last.tags[name])
-      if (!answer.values) return
-      isSame = false
-      this.#arrived.set(name, answer)
-    })
-    if (!isSame) return false
-    for (const { place } of plan.targets)
-      for (const one of filesOf(place)) if (existsSync(one.absolute)) this.#add(one, UNCHANGED)
-    return true
-  }
-
-  async run(): Promise<void> {
-    const { plan, facts, output, empty } = this.#pulling
-    const project: Project = { base: NO_VALUES, sourceLocale: facts.sourceLocale, empty }
-    if (this.#needsBase()) {
-      output.step('Asking what is known of the keys')
-      project.base = await this.#ask(BASE)
-    }
+  /** After a pull of the same whose files nobody has touched, only languages that have changed since are taken. */
+  async run(last?: LastPull): Promise<void> {
+    const { plan, output } = this.#pulling
+    const known = (await this.#isBaseSame(last)) ? (last?.tags ?? {}) : {}
     let done = 0
     await inParallel(plan.locales, AT_ONCE, async (locale) => {
-      const values = await this.#ask(locale)
-      await this.#takeLocale(locale, values, project)
+      const values = await this.#ask(locale, known[locale])
+      if (values) await this.#takeLocale(locale, values, () => true)
+      else this.#same.add(locale)
       output.step(`Pulled ${locale} (${++done} of ${plan.locales.length})`)
     })
+    await this.#gatherTheRest()
     for (const [target, entries] of this.#gathered) await this.#makeFiles(target, entries)
+    for (const { place, locales } of plan.targets) {
+      if (!locales.every((locale) => this.#same.has(locale))) continue
+      for (const one of filesOf(place)) if (existsSync(one.absolute)) this.#add(one, UNCHANGED)
+    }
   }
 
-  async #ask(name: string): Promise<Values> {
-    const arrived = this.#arrived.get(name)
-    this.#arrived.delete(name)
-    const { values = NO_VALUES, tag } = arrived ?? (await askValues(this.#pulling.service, this.#asked(name)))
-    if (tag !== undefined) this.tags[name] = tag
+  /** What is known of the keys stands in files of all languages. */
+  async #isBaseSame(last: LastPull | undefined): Promise<boolean> {
+    if (!this.#needsBase()) return true
+    this.#pulling.output.step('Asking what is known of the keys')
+    const base = await this.#ask(BASE, last?.tags[BASE])
+    if (base) this.#project = Promise.resolve(this.#projectWith(base))
+    return base === undefined
+  }
+
+  /** A file of several languages is made of all of them, also of those that have not changed. */
+  async #gatherTheRest(): Promise<void> {
+    const begun = [...this.#gathered.keys()]
+    const rest = [...this.#same].filter((locale) => begun.some(({ locales }) => locales.includes(locale)))
+    await inParallel(rest, AT_ONCE, async (locale) => {
+      const values = (await this.#ask(locale)) ?? NO_VALUES
+      await this.#takeLocale(locale, values, (target) => this.#gathered.has(target))
+    })
+  }
+
+  /** Nothing, if they are what they were called before. */
+  async #ask(name: string, known?: string): Promise<Values | undefined> {
+    const { values, tag } = await askValues(this.#pulling.service, this.#asked(name), known)
+    // What is asked for twice goes by its first answer: what changed between them is then seen the next time.
+    if (tag !== undefined) this.tags[name] ??= tag
     return values
   }
 
-  async #takeLocale(locale: string, values: Values, project: Project): Promise<void> {
+  /** Asked for once something is made of it. */
+  #readProject(): Promise<Project> {
+    this.#project ??= (async () => this.#projectWith(this.#needsBase() ? await this.#ask(BASE) : undefined))()
+    return this.#project
+  }
+
+  #projectWith(base: Values = NO_VALUES): Project {
+    const { facts, empty } = this.#pulling
+    return { base, sourceLocale: facts.sourceLocale, empty }
+  }
+
+  async #takeLocale(locale: string, values: Values, takes: (target: Target) => boolean): Promise<void> {
+    const project = await this.#readProject()
     for (const target of this.#pulling.plan.targets) {
-      if (!target.locales.includes(locale)) continue
+      if (!target.locales.includes(locale) || !takes(target)) continue
       const { set, namespace } = target.place
       const entries = entriesOf(set, { namespace, locale }, values, project, this.#remarkOn(target.place))
       if (set.format.isMultiLocale) this.#gather(target, entries)
@@ -166,8 +182,6 @@ export class Pull {
     return plan.namespaces.length === facts.namespaces.length ? undefined : plan.namespaces
   }
 }
-
-type Answer = Awaited<ReturnType<typeof askValues>>
 
 /** Stands for what is known of the keys, which is asked for beside the languages. */
 const BASE = '*'

@@ -3,6 +3,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import type { Config } from '../config/config.ts'
 import { keptPath, makeKept } from '../service/last-answer.ts'
+import type { Place } from '../texts/places.ts'
 import { replaceFile } from '../texts/replace-file.ts'
 
 /** What the last pull has left behind, by which the next one sees that there is nothing to do. */
@@ -30,12 +31,22 @@ export function lastPull(config: Config, signature: string): LastPull | undefine
   }
 }
 
-export function rememberPull(config: Config, last: Omit<LastPull, 'files'>, paths: readonly string[]): void {
-  const files = Object.fromEntries(paths.map((path) => [relative(config.folder, path), stampOf(path)]))
+/** Of what was not written, what was known before: whoever touches such a file meanwhile is seen the next time. */
+export function rememberPull(
+  config: Config,
+  now: Omit<LastPull, 'files'>,
+  places: readonly Place[],
+  written: ReadonlySet<string>,
+  before: LastPull['files'] = {},
+): void {
+  const stamps = places.map(({ path: shown, absolute }) => {
+    const path = relative(config.folder, absolute)
+    return [path, (written.has(shown) ? undefined : before[path]) ?? stampOf(absolute)] as const
+  })
   const kept = keptPath(config, NAME)
   try {
     makeKept(kept)
-    replaceFile(kept, JSON.stringify({ ...last, files }))
+    replaceFile(kept, JSON.stringify({ ...now, files: Object.fromEntries(stamps) }))
   } catch {
     // Without it the next pull looks at everything again.
   }

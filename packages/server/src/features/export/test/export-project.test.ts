@@ -116,6 +116,13 @@ describe('ETag', () => {
     })
   const tagOf = async (query = '') => String((await ask(query)).headers['etag'])
 
+  const keyIdOf = async (search: string) => {
+    const { data } = await service.ok(owner, 'listKeys', { params, query: { search } })
+    return data[0]?.id ?? 0
+  }
+  const put = (locale: string, text: string) =>
+    service.ok(owner, 'putValue', { params: { projectId, key: 'title' }, body: { locale, value: text } })
+
   test('what is the same is not sent again', async () => {
     const etag = await tagOf()
     const again = await ask('', etag)
@@ -125,16 +132,11 @@ describe('ETag', () => {
   })
 
   const changes: Record<string, () => Promise<unknown>> = {
-    'another text': () =>
-      service.ok(owner, 'putValue', {
-        params: { projectId, key: 'title' },
-        body: { locale: 'de', value: 'Geschäft' },
-      }),
+    'another text': () => put('de', 'Geschäft'),
     'a key': () => service.ok(owner, 'createKey', { params, body: { key: 'fresh' } }),
     'a language': () => service.ok(owner, 'addProjectLocale', { params, body: { code: 'it' } }),
     'format data': async () => {
-      const { data } = await service.ok(owner, 'listKeys', { params, query: { search: 'title' } })
-      const keyId = data[0]?.id ?? 0
+      const keyId = await keyIdOf('title')
       await service.ok(owner, 'putFormatData', { params: { projectId, keyId }, body: { po: { flags: [] } } })
     },
   }
@@ -144,5 +146,29 @@ describe('ETag', () => {
       await change()
       assert.equal((await ask('', etag)).statusCode, 200)
       assert.equal((await ask('', await tagOf())).statusCode, 304)
+    })
+
+  const seenInFrench: Record<string, [change: () => Promise<unknown>, isSeen: boolean]> = {
+    'a text in German': [() => put('de', 'Kaufhaus'), false],
+    'a text in French': [() => put('fr', 'Magasin'), true],
+    'a namespace with another name': [
+      async () => {
+        const { namespaces } = await service.ok(owner, 'listNamespaces', { params })
+        const namespaceId = namespaces.find(({ name }) => name === 'constructor')?.id ?? 0
+        await service.ok(owner, 'updateNamespace', { params: { projectId, namespaceId }, body: { name: 'made' } })
+      },
+      true,
+    ],
+    'a key that is deleted': [
+      async () => service.ok(owner, 'deleteKey', { params: { projectId, keyId: await keyIdOf('fresh') } }),
+      true,
+    ],
+  }
+  for (const [name, [change, isSeen]] of Object.entries(seenInFrench))
+    test(`${name} makes ${isSeen ? 'another' : 'no other'} of French alone`, async () => {
+      const etag = await tagOf('?locales=fr')
+      await change()
+      assert.equal((await ask('?locales=fr', etag)).statusCode, isSeen ? 200 : 304)
+      assert.equal((await ask('?locales=fr', await tagOf('?locales=fr'))).statusCode, 304)
     })
 })
