@@ -55,6 +55,34 @@ async function scanned(code: string, { file = 'src/a.tsx', scan = {}, args = [] 
   }
 }
 
+describe('many files', () => {
+  const COUNT = 640
+  const code = (at: number) =>
+    at % 7 === 0
+      ? `<template><p>{{ $t('vue.${at}') }}</p></template>`
+      : `// line\nt('key.${at}')\nt('friend', { count: 1 })`
+  const broken = [93, 377]
+  const nameOf = (at: number) => `src/${String(at).padStart(4, '0')}.${at % 7 === 0 ? 'vue' : 'ts'}`
+  const files = Object.fromEntries(
+    Array.from({ length: COUNT }, (_, at) => [nameOf(at), broken.includes(at) ? 't(' : code(at)]),
+  )
+
+  test('are read by several threads, and told in their order', async () => {
+    const here = folderWith({ 'parlance.config.json': { scan: { functions: ['t', '$t'] } }, ...files }, env)
+    const { result, errors } = await here.json<Scanned>(6, ['scan', 'src'])
+    assert.deepEqual(
+      errors.map(({ file, line, column }) => [file, line, column]),
+      broken.map((at) => [nameOf(at), 1, 3]),
+    )
+    const read = Array.from({ length: COUNT }, (_, at) => at).filter((at) => !broken.includes(at))
+    assert.deepEqual(
+      result.missing.map(({ file, key, line }) => [file, key, line]),
+      read.map((at) => (at % 7 === 0 ? [nameOf(at), `vue.${at}`, 1] : [nameOf(at), `key.${at}`, 2])),
+    )
+    assert.equal(result.used.filter(({ key }) => key === 'friend').length, read.filter((at) => at % 7 !== 0).length)
+  })
+})
+
 describe('scan of i18next', () => {
   test('tells what is used, missing and unused, and where', async () => {
     const here = folderWith({ 'src/a.ts': "import { t } from 'i18next'\n\nt('cart.title')\n  t('nope')\n" }, env)

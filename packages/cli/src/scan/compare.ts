@@ -1,4 +1,4 @@
-import { isAny, isExact, matches, type Pattern, shownPattern } from './pattern.ts'
+import { exact, isAny, isExact, joined, matches, type Pattern, shownPattern } from './pattern.ts'
 import { type Names, ProjectKeys } from './project-keys.ts'
 import type { FileKeys, Kept, Place, Use } from './use.ts'
 
@@ -55,18 +55,19 @@ export class Comparison {
     for (const { namespace, key } of this.#project.all())
       if (!this.#open.has(namespace) && !this.#usedKeys.get(namespace)?.has(key))
         this.#result.unused.push({ namespace, key })
-    for (const list of [used, missing, dynamic]) list.sort(byPlace)
-    return this.#result
+    const { unused } = this.#result
+    return { used: inOrder(used), missing: inOrder(missing), unused, dynamic: inOrder(dynamic) }
   }
 
-  #addUse({ namespace, ways, quiet = [], isOptional = false }: Use, place: Place & { file: string }): void {
+  #addUse(use: Use, place: Place & { file: string }): void {
+    const { namespace, ways, quiet = [], endings = [], isOptional = false } = use
     const namespaces = this.#project.namespacesOf(namespace)
     let isThere = false
     for (const way of ways) {
       if (isExact(way)) isThere = this.#addKey(namespaces, way[0] ?? '', namespace, place) || isThere
       else isThere = this.#addPattern(namespaces, way, namespace === null, place) || isThere
     }
-    for (const way of quiet)
+    for (const way of [...quiet, ...ways.flatMap((way) => endings.map((ending) => joined(way, exact(ending))))])
       for (const one of namespaces)
         for (const key of this.#matching(one, way)) isThere = this.#tell(one, key, place) || isThere
     const last = ways.at(-1)
@@ -147,3 +148,9 @@ const order = (a: string | number, b: string | number) => (a < b ? -1 : a > b ? 
 
 const byPlace = (a: PlacedKey | PlacedPattern, b: PlacedKey | PlacedPattern) =>
   order(a.file, b.file) || a.line - b.line || a.column - b.column || order(a.namespace, b.namespace)
+
+/** What two frameworks find in one place is told once. */
+function inOrder<T extends PlacedKey | PlacedPattern>(list: readonly T[]): T[] {
+  const found = new Map(list.map((row) => [Object.values(row).join('\0'), row]))
+  return [...found.values()].sort(byPlace)
+}

@@ -16,6 +16,8 @@ export interface Use extends Place {
   ways: readonly Pattern[]
   /** Keys that are used if they are there, and that nobody is told about. */
   quiet?: readonly Pattern[]
+  /** With one of these behind it, so is each of `ways`. */
+  endings?: readonly string[]
   /** Only asks whether there is one. */
   isOptional?: boolean
   /** The line where the whole expression begins. */

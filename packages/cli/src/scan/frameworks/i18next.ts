@@ -77,16 +77,14 @@ function addUse(walk: Walk, { key, whole, scope, translator, options }: Asked, a
     if (options.has('returnObjects')) ways.push(joined(name, exact('.'), ANY))
     ways.push(name)
   }
-  const quiet = options.has('count') ? ways.flatMap(pluralForms) : []
-  if (options.hasMore) quiet.push(...ways.map((way) => joined(way, exact('_'), ANY)))
-  walk.add(key, whole, { namespace, ways, ...(quiet.length > 0 ? { quiet } : {}) })
+  const quiet = options.hasMore ? { quiet: ways.map((way) => joined(way, exact('_'), ANY)) } : {}
+  const endings = options.has('count') ? { endings: PLURALS } : {}
+  walk.add(key, whole, { namespace, ways, ...quiet, ...endings })
 }
 
 const FORMS = ['zero', 'one', 'two', 'few', 'many', 'other']
-const SUFFIXES = [...FORMS, ...FORMS.map((form) => `ordinal_${form}`), 'plural']
-
 /** A project may hold forms as keys of their own. */
-const pluralForms = (key: Pattern) => SUFFIXES.map((suffix) => joined(key, exact(`_${suffix}`)))
+const PLURALS = [...FORMS, ...FORMS.map((form) => `ordinal_${form}`), 'plural'].map((form) => `_${form}`)
 
 /** Of `t(key, options)` and `t(key, 'default', options)`. */
 function optionsOf(rest: readonly Node[], scope: Scope): Options {
