@@ -47,6 +47,8 @@ test('"Sign in with Example ID" leads to the provider and back to where somebody
   await page.getByRole('button', { name: 'Sign in with Example ID' }).click()
   await goOnAs(page, 'nia')
   await page.waitForURL(`**${path}`)
+  // What is still being asked for when somebody signs out is refused.
+  await page.getByText('Nothing matches').waitFor()
   await page.getByRole('button', { name: 'Account' }).click()
   await page.getByRole('menuitem', { name: 'Sign out' }).click()
   await page.getByRole('heading', { name: 'Sign in' }).waitFor()
@@ -157,7 +159,7 @@ test('somebody who is signed in again by the provider during work comes back to 
   await page.getByRole('navigation', { name: 'Project' }).waitFor()
 })
 
-test('an account with a second factor asks for a code after the provider, then leads to where somebody wanted to be', async () => {
+test('an account with a second factor asks for a code after the provider, then leads to where somebody wanted to be, or to their invitation', async () => {
   const person = await service.signUp()
   const page = await person.at('/account/linked')
   await page.getByRole('button', { name: 'Link Example ID' }).click()
@@ -175,6 +177,19 @@ test('an account with a second factor asks for a code after the provider, then l
   await other.getByRole('textbox', { name: 'Recovery code' }).fill(recoveryCodes[0] ?? '')
   await other.getByRole('button', { name: 'Sign in', exact: true }).click()
   await other.waitForURL('**/account/devices')
+
+  const { inviteToken } = await admin.api.createMember({
+    params: { orgId: admin.orgId },
+    body: { email: person.email, role: 'viewer' },
+  })
+  const invited = await service.at(`/invite/${inviteToken}`)
+  await invited.getByRole('button', { name: 'Join with Example ID' }).click()
+  await goOnAs(invited, 'careful')
+  await invited.getByRole('button', { name: 'Use a recovery code' }).click()
+  await invited.getByRole('textbox', { name: 'Recovery code' }).fill(recoveryCodes[1] ?? '')
+  await invited.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await invited.getByRole('button', { name: 'Join', exact: true }).click()
+  await invited.waitForURL(`**/organizations/${admin.orgId}`)
 })
 
 test('with PASSWORD_SIGN_IN=off the password is there for administrators, behind a button', async () => {

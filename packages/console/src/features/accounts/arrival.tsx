@@ -8,6 +8,7 @@ import { useText } from '../../text/context.tsx'
 import { enter } from './enter.ts'
 import styles from './front.module.css'
 import { Front } from './front.tsx'
+import { keepInvitation, keptInvitation } from './kept-invitation.ts'
 import { useProviderRefusal } from './provider-refusal.ts'
 import { SecondStep } from './ways/late-second-step.tsx'
 import { secondStepOf, whereTo } from './ways/second-step-of.ts'
@@ -32,6 +33,7 @@ export function ArrivalScreen() {
   }, [query])
   useEffect(() => {
     if (!arrival) return
+    keepInvitation(undefined)
     const { returnTo, ...entered } = arrival
     const address = ownAddress(returnTo)
     if (enter(entered)) router.history.replace(address)
@@ -39,7 +41,7 @@ export function ArrivalScreen() {
   }, [arrival, router])
   const step = secondStepOf(error)
   if (step !== undefined) {
-    const address = ownAddress(whereTo(error))
+    const address = ownAddress(keptInvitation() ?? whereTo(error))
     return (
       <Front heading={t('signIn.title')}>
         <Suspense>

@@ -7,6 +7,7 @@ import { withOtherTexts } from '../../text/loaded.ts'
 import type { TextId } from '../../text/text.ts'
 import { Button } from '../../ui/button.tsx'
 import styles from './front.module.css'
+import { keepInvitation } from './kept-invitation.ts'
 
 /** What is said when it comes to nothing is loaded when it does. */
 const refusals = () => withOtherTexts(() => import('./provider-refusal.ts'))
@@ -26,7 +27,10 @@ export function ProviderButton({ label, going, isMain }: ProviderButtonProps) {
   const { mutate, isPending, isSuccess } = useMutation({
     mutationFn: () => api.beginProviderSignIn({ body: going }),
     onMutate: () => setRefusal(undefined),
-    onSuccess: ({ url }) => location.assign(url),
+    onSuccess: ({ url }) => {
+      keepInvitation(going.inviteToken)
+      location.assign(url)
+    },
     onError: async (error) => setRefusal((await refusals()).providerRefusal(error)),
   })
   const name = instance?.signIn.provider?.name
