@@ -36,7 +36,6 @@ export function sourcePackage(name: string): SourcePackage {
   const ways = [
     ...codeOf(exports).map(([way, file]) => [fileOf(way), file]),
     ...Object.entries(bin).map(([, file]) => [programOf(file), file]),
-    ...threadsOf(folder).map((file) => [programOf(file), file]),
   ]
   return {
     folder,
@@ -56,9 +55,6 @@ function dataOf(folder: string, exports: Record<string, string>): string[] {
   const named = Object.values(exports).filter((file) => !isCode(file))
   return [...new Set([...named.map((file) => file.replace('./', '')), ...globSync('*.schema.json', { cwd: folder })])]
 }
-
-/** What runs on threads of its own is loaded by its name. */
-const threadsOf = (folder: string) => globSync('src/**/*-thread.ts', { cwd: folder })
 
 /** `index` for `.`, `dev` for `./dev`. */
 export const fileOf = (way: string) => (way === '.' ? 'index' : way.slice('./'.length))

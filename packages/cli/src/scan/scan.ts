@@ -3,12 +3,14 @@ import type { Invocation } from '../command.ts'
 import type { Config } from '../config/config.ts'
 import { exitCodes } from '../exit-codes.ts'
 import { counted } from '../output/counted.ts'
+import type { Output } from '../output/output.ts'
 import { usageFailure } from '../problem.ts'
 import { keysOfFiles } from '../types/keys-of-files.ts'
 import { codeFiles } from './code-files.ts'
 import { Comparison, type Scanned } from './compare.ts'
+import { frameworksFor } from './frameworks/frameworks.ts'
 import type { Names } from './project-keys.ts'
-import { readFiles } from './read-files.ts'
+import { readKeys } from './read-keys.ts'
 
 export interface Scan extends Scanned {
   /** How many files were looked at, and whether each could be read. */
@@ -36,12 +38,12 @@ export async function scanCode(invocation: Invocation, { paths, framework, from 
       ? namesOfFiles(await keysOfFiles(invocation), own.namespace)
       : namesOf(await invocation.service(), own.namespace)
   output.step(`Reading ${counted(files.length, 'file')}`)
+  const frameworks = frameworksFor({ ...own, ...(framework ? { framework } : {}) })
   const read = []
-  const readings = await readFiles(files, { ...own, ...(framework ? { framework } : {}) })
-  for (const [at, { keys, fault }] of readings.entries()) {
-    const file = relative(cwd, files[at] ?? '').replaceAll(sep, '/')
-    if (fault) output.problem({ exitCode: exitCodes.file, code: 'SYNTAX', file, ...fault })
-    else read.push({ file, keys })
+  for (const path of files) {
+    const file = relative(cwd, path).replaceAll(sep, '/')
+    const keys = await readKeys(path, frameworks).catch((error: unknown) => tellFault(error, file, output))
+    if (keys) read.push({ file, keys })
     for (const part of keys?.unread ?? []) output.warn({ code: 'NOT_READ', file, ...part })
   }
   const comparison = new Comparison(await names)
@@ -62,4 +64,17 @@ async function namesOf(
 /** In files the default namespace is called so, unless the configuration says otherwise. */
 function namesOfFiles(keys: Names['keys'], defaultName = 'default'): Names {
   return { namespaces: [...new Set([defaultName, ...keys.map(({ namespace }) => namespace)])], defaultName, keys }
+}
+
+/** Parsers tell where they stopped, each in its own way. */
+function tellFault(error: unknown, file: string, output: Output): undefined {
+  const { message, loc, start } = error as Error & { loc?: Point; start?: Point }
+  const at = loc ?? start
+  const known = at && typeof at.line === 'number' ? { line: at.line, column: at.column + 1 } : {}
+  output.problem({ exitCode: exitCodes.file, code: 'SYNTAX', message, file, ...known })
+}
+
+interface Point {
+  line: number
+  column: number
 }
