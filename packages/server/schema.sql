@@ -284,7 +284,7 @@ CREATE TABLE changes (
 );
 CREATE INDEX changes_beside_keys ON changes USING btree (project_id, event, seq) WHERE key_id IS NULL;
 CREATE INDEX changes_of_key ON changes USING btree (project_id, key_id, seq) WHERE key_id IS NOT NULL;
-CREATE INDEX changes_of_locale ON changes USING btree (project_id, locale, seq);
+CREATE INDEX seen_changes_of_locale ON changes USING btree (project_id, COALESCE(locale, ''::text), seq) WHERE event <> ALL (ARRAY['export.completed'::text, 'import.completed'::text, 'schema.updated'::text, 'comment.created'::text, 'comment.updated'::text, 'comment.deleted'::text]);
 CREATE TRIGGER deliveries_of_changes AFTER INSERT ON changes REFERENCING NEW TABLE AS facts FOR EACH STATEMENT EXECUTE FUNCTION queue_deliveries();
 
 CREATE UNLOGGED TABLE open_streams (

@@ -31,7 +31,7 @@ export async function sendValues(
   const sent = await sendFromSnapshot(services.db, reply, async (snapshot) => {
     const asked = { ...query, ...(locales ? { localeCodes: locales } : {}) }
     const selection = await select(snapshot, access, asked, fieldOf)
-    const codes = locales && selection.locales.map(({ code }) => code)
+    const codes = selection.locales.map(({ code }) => code)
     const tag = await tagOf(snapshot, access, codes, { ...asked, include: [...new Set(include)].sort() })
     reply.header('etag', tag)
     if (isKnown(reply.request.headers['if-none-match'], tag)) {
