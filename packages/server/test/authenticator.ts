@@ -1,14 +1,16 @@
 // A device that makes passkeys and signs with them, as WebAuthn has it: what a browser and its authenticator do, with all
 // that either could do wrong.
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto'
+import { certificatesOf } from './certificates.ts'
 
 const sha256 = (data: string | Buffer) => createHash('sha256').update(data).digest()
 
-/** CBOR of what passkeys are made of: maps, small and negative numbers, texts, bytes. */
+/** CBOR of what passkeys are made of: maps, lists, small and negative numbers, texts, bytes. */
 function cbor(value: unknown): Buffer {
   if (Buffer.isBuffer(value)) return Buffer.concat([head(2, value.length), value])
   if (typeof value === 'string') return Buffer.concat([head(3, Buffer.byteLength(value)), Buffer.from(value)])
   if (typeof value === 'number') return value < 0 ? head(1, -1 - value) : head(0, value)
+  if (Array.isArray(value)) return Buffer.concat([head(4, value.length), ...value.map(cbor)])
   if (value instanceof Map)
     return Buffer.concat([head(5, value.size), ...[...value].flatMap(([key, item]) => [cbor(key), cbor(item)])])
   throw new Error(`No CBOR for ${String(value)}`)
@@ -44,6 +46,8 @@ interface Oddities {
   /** The owner was not looked at. */
   isUnverified?: boolean
   type?: string
+  /** It says who has made it, unasked, and where whoever checks that is to ask about its certificates. */
+  revocations?: string
 }
 
 interface Options {
@@ -62,7 +66,8 @@ export class Authenticator {
   userHandle: string | undefined
 
   /** As `navigator.credentials.create(…).toJSON()`. */
-  create(given: object, { origin = 'http://localhost', rpId, isUnverified, type = 'webauthn.create' }: Oddities = {}) {
+  create(given: object, oddities: Oddities = {}) {
+    const { origin = 'http://localhost', rpId, isUnverified, type = 'webauthn.create', revocations } = oddities
     const options = given as Options
     this.userHandle = options.user?.id
     const attested = Buffer.concat([
@@ -73,15 +78,17 @@ export class Authenticator {
     ])
     const flags = ATTESTED | PRESENT | (isUnverified ? 0 : VERIFIED)
     const authData = this.#data(rpId ?? options.rp?.id ?? '', flags, attested)
+    const clientDataJSON = clientData(type, options.challenge, origin)
+    const signed = Buffer.concat([authData, sha256(Buffer.from(clientDataJSON, 'base64url'))])
     const statement = new Map<string, unknown>([
-      ['fmt', 'none'],
-      ['attStmt', new Map()],
+      ['fmt', revocations === undefined ? 'none' : 'android-key'],
+      ['attStmt', revocations === undefined ? new Map() : this.#maker(signed, revocations)],
       ['authData', authData],
     ])
     return {
       ...this.#named(),
       response: {
-        clientDataJSON: clientData(type, options.challenge, origin),
+        clientDataJSON,
         attestationObject: cbor(statement).toString('base64url'),
         transports: ['internal'],
       },
@@ -104,6 +111,15 @@ export class Authenticator {
         ...(this.userHandle === undefined ? {} : { userHandle: this.userHandle }),
       },
     }
+  }
+
+  #maker(signed: Buffer, revocations: string) {
+    const { publicKey, privateKey } = this.#keys
+    return new Map<string, unknown>([
+      ['alg', -7],
+      ['sig', sign('sha256', signed, privateKey)],
+      ['x5c', certificatesOf(publicKey, signed.subarray(-32), revocations)],
+    ])
   }
 
   #named() {

@@ -8,8 +8,8 @@ import { assertConfirmed } from '../accounts/index.ts'
 import { recordOwnEntry } from '../audit/index.ts'
 import { challengeIn, takeChallenge } from './challenges.ts'
 import { type PasskeyRow, passkeyColumns, presentPasskey } from './passkey.ts'
-import { relyingPartyOf } from './relying-party.ts'
-import { ALGORITHMS, webauthn } from './webauthn.ts'
+import { type RelyingParty, relyingPartyOf } from './relying-party.ts'
+import { ALGORITHMS, webauthn, withoutMaker } from './webauthn.ts'
 
 type Adding = Call<typeof contract.createPasskey>
 
@@ -46,19 +46,30 @@ async function registered(services: Services, { access, body, request, now }: Ad
   const party = relyingPartyOf(services, request)
   const challenge = challengeIn(credential.response.clientDataJSON, 'passkeyNotTaken')
   if (!(await takeChallenge(services.db, challenge, access.session.sessionId, now))) throw fault('passkeyNotTaken')
+  const { verified, registrationInfo } = await verify(party, challenge, credential).catch((error) => {
+    throw Object.assign(fault('passkeyNotTaken'), { cause: error })
+  })
+  if (!verified) throw fault('passkeyNotTaken')
+  return registrationInfo.credential
+}
+
+async function verify(
+  party: RelyingParty,
+  challenge: string,
+  { response, ...credential }: Adding['body']['credential'],
+) {
   const { verifyRegistrationResponse } = await webauthn()
-  const { verified, registrationInfo } = await verifyRegistrationResponse({
-    response: { ...credential, clientExtensionResults: {} } as Parameters<
-      typeof verifyRegistrationResponse
-    >[0]['response'],
+  const attestationObject = await withoutMaker(response.attestationObject)
+  return verifyRegistrationResponse({
+    response: {
+      ...credential,
+      response: { ...response, attestationObject },
+      clientExtensionResults: {},
+    } as Parameters<typeof verifyRegistrationResponse>[0]['response'],
     expectedChallenge: challenge,
     expectedOrigin: party.origin,
     expectedRPID: party.id,
     requireUserVerification: true,
     supportedAlgorithmIDs: ALGORITHMS,
-  }).catch((error) => {
-    throw Object.assign(fault('passkeyNotTaken'), { cause: error })
   })
-  if (!verified) throw fault('passkeyNotTaken')
-  return registrationInfo.credential
 }

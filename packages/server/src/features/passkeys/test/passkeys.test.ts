@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { describe, test } from 'node:test'
 import { Authenticator } from '../../../../test/authenticator.ts'
 import { cookieOf, type Person, register } from '../../../../test/factories.ts'
-import { type Caller, nobody, startService, type TestService } from '../../../../test/harness.ts'
+import { atEnd, type Caller, nobody, startService, type TestService } from '../../../../test/harness.ts'
 import { sql } from '../../../db/sql.ts'
 
 const MINUTE = 60_000
@@ -201,6 +203,24 @@ describe('a new passkey', () => {
     ])
       await notTaken(person, new Authenticator().create(await begin(), odd))
     assert.deepEqual(await passkeysOf(person), [])
+  })
+
+  test('is taken without a look at who says to have made it: nobody is asked about certificates that name an address', async () => {
+    const asked: string[] = []
+    const server = createServer(({ url = '' }, response) => {
+      asked.push(url)
+      response.end()
+    })
+    await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+    atEnd(async () => void server.close())
+    const { port } = server.address() as AddressInfo
+    const person = await register(service)
+    const { options } = await service.ok(person, 'beginPasskey')
+    const device = new Authenticator()
+    const revocations = `http://127.0.0.1:${port}/inside`
+    const { status } = await service.call(person, 'createPasskey', add(device.create(options, { revocations })))
+    assert.deepEqual({ asked, status }, { asked: [], status: 201 })
+    assert.equal((await signIn(device.get(await challenge()))).status, 200)
   })
 
   test('belongs to the session that asked for it, once: for nobody else, for no sign-in, and not again', async () => {
