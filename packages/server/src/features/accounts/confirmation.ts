@@ -1,5 +1,6 @@
 import type { Handle } from '../../db/pool.ts'
 import { sql } from '../../db/sql.ts'
+import type { Transaction } from '../../db/transaction.ts'
 import type { UserAccess } from '../../http/access.ts'
 import { fault } from '../../http/errors.ts'
 import type { Services } from '../../services.ts'
@@ -16,6 +17,16 @@ export async function assertConfirmed({ db, clock }: Services, { session }: User
   const confirmed = await db.row(sql`
     select from sessions where id = ${session.sessionId} and coalesce(confirmed_at, created_at) > ${since}`)
   if (!confirmed) throw fault('confirmationRequired')
+}
+
+/**
+ * For what changes the ways into an account: holds it, for somebody who is signed in still. They were let in before their body
+ * was read, and may send it slowly: a session that was ended meanwhile, say with a new password, leaves nothing behind.
+ */
+export async function holdAccount(tx: Transaction, { session, userId }: UserAccess): Promise<void> {
+  await tx.run(sql`select from users where id = ${userId} for no key update`)
+  const isSignedIn = await tx.row(sql`select from sessions where id = ${session.sessionId}`)
+  if (!isSignedIn) throw fault('authenticationRequired')
 }
 
 /** Somebody has shown that the session is theirs. Returns until when that counts. */

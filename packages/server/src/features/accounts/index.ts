@@ -1,5 +1,5 @@
 export { findClaim } from './account.ts'
-export { assertConfirmed, recordConfirmation } from './confirmation.ts'
+export { assertConfirmed, holdAccount, recordConfirmation } from './confirmation.ts'
 export { insertInvited } from './invited.ts'
 export { knownSince } from './known-sources.ts'
 export { assertPassword } from './login-throttle.ts'

@@ -4,7 +4,7 @@ import { transaction } from '../../db/transaction.ts'
 import { fault } from '../../http/errors.ts'
 import { type Call, implement } from '../../implement.ts'
 import type { Services } from '../../services.ts'
-import { assertConfirmed } from '../accounts/index.ts'
+import { assertConfirmed, holdAccount } from '../accounts/index.ts'
 import { recordOwnEntry } from '../audit/index.ts'
 import { challengeIn, takeChallenge } from './challenges.ts'
 import { type PasskeyRow, passkeyColumns, presentPasskey } from './passkey.ts'
@@ -21,9 +21,9 @@ export const createPasskey = implement(
     const { id, publicKey, counter } = await registered(services, call)
     return transaction(services.db, async (tx) => {
       // Whoever adds another, or removes the last but one, waits.
+      await holdAccount(tx, access)
       const { current } = await tx.one<{ current: number }>(sql`
-        select (select count(*) from passkeys p where p.user_id = u.id) as current
-        from users u where u.id = ${userId} for no key update`)
+        select count(*) as current from passkeys where user_id = ${userId}`)
       if (current >= limits.passkeys)
         throw fault('quotaExceeded', { metric: 'passkeys', current, limit: limits.passkeys })
       const created = await tx.row<PasskeyRow>(sql`

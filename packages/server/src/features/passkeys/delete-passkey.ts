@@ -3,7 +3,7 @@ import { sql } from '../../db/sql.ts'
 import { type Transaction, transaction } from '../../db/transaction.ts'
 import { fault } from '../../http/errors.ts'
 import { implement } from '../../implement.ts'
-import { assertConfirmed } from '../accounts/index.ts'
+import { assertConfirmed, holdAccount } from '../accounts/index.ts'
 import { recordOwnEntry } from '../audit/index.ts'
 
 /** One's own only. Sessions that it began go on: they are listed, and ended, by themselves. */
@@ -13,6 +13,8 @@ export const deletePasskey = implement(
     transaction(db, async (tx) => {
       const { access, params } = call
       const { userId } = access
+      // Of two passkeys that are removed at the same moment one stays.
+      await holdAccount(tx, access)
       await assertOtherWayIn(tx, userId, params.passkeyId)
       const removed = await tx.run(sql`delete from passkeys where id = ${params.passkeyId} and user_id = ${userId}`)
       if (removed === 0) throw fault('notFound')
@@ -21,9 +23,7 @@ export const deletePasskey = implement(
   assertConfirmed,
 )
 
-/** Holds the account: of two passkeys that are removed at the same moment one stays. */
 async function assertOtherWayIn(tx: Transaction, userId: number, passkeyId: number): Promise<void> {
-  await tx.run(sql`select from users where id = ${userId} for no key update`)
   const others = await tx.row(sql`
     select from users u
     where u.id = ${userId} and (

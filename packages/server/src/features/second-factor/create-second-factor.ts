@@ -3,7 +3,7 @@ import { sql } from '../../db/sql.ts'
 import { transaction } from '../../db/transaction.ts'
 import { fault } from '../../http/errors.ts'
 import { implement } from '../../implement.ts'
-import { assertConfirmed } from '../accounts/index.ts'
+import { assertConfirmed, holdAccount } from '../accounts/index.ts'
 import { recordOwnEntry } from '../audit/index.ts'
 import { readCode, stepOfCode } from './codes.ts'
 import { replaceRecoveryCodes } from './recovery-codes.ts'
@@ -18,6 +18,7 @@ export const createSecondFactor = implement(
     const { access, body, now } = call
     const { userId } = access
     return transaction(db, async (tx) => {
+      await holdAccount(tx, access)
       const enrolment = await tx.row<{ secret: Buffer }>(sql`
         select secret from second_factor_enrolments where user_id = ${userId} and expires_at > ${now} for update`)
       if (!enrolment) throw fault('enrolmentOver')

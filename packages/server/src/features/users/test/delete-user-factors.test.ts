@@ -4,6 +4,7 @@ import { Secret, TOTP } from 'otpauth'
 import { Authenticator } from '../../../../test/authenticator.ts'
 import { type Person, register } from '../../../../test/factories.ts'
 import { nobody, startService } from '../../../../test/harness.ts'
+import { park } from '../../../../test/parked-request.ts'
 
 const service = await startService()
 // The first to register administers the instance.
@@ -60,5 +61,18 @@ describe('somebody who has lost everything', () => {
     await service.ok(admin, 'confirmIdentity', { body: { password: admin.password } })
     await service.ok(admin, 'deleteUserFactors', remove(person))
     await service.refused(admin, 'deleteUserFactors', { params: { userId: 987_654 } }, 'notFound')
+  })
+
+  test('is left alone by whoever was an administrator when the request began, and is none any more', async () => {
+    const person = await register(service)
+    await protect(person)
+    const second = await register(service)
+    const change = (isInstanceAdmin: boolean) =>
+      service.ok(admin, 'updateUser', { params: { userId: second.userId }, body: { isInstanceAdmin } })
+    await change(true)
+    const finish = await park(service, second, 'deleteUserFactors', { ...remove(person), body: {} })
+    await change(false)
+    assert.deepEqual(await finish(), { status: 403, code: 'FORBIDDEN' })
+    assert.partialDeepStrictEqual(await seen(person), { hasSecondFactor: true, passkeyCount: 1 })
   })
 })

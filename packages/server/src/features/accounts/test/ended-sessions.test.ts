@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { Secret, TOTP } from 'otpauth'
+import { Authenticator } from '../../../../test/authenticator.ts'
+import { cookieOf, createScene, type Person } from '../../../../test/factories.ts'
+import { startService } from '../../../../test/harness.ts'
+import { park } from '../../../../test/parked-request.ts'
+import { sql } from '../../../db/sql.ts'
+
+const service = await startService()
+const STEP = 30_000
+const codeOf = (secret: string) =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: service.clock.now().getTime() })
+
+async function protectedPerson() {
+  const scene = await createScene(service)
+  const { owner } = scene
+  const { email, password } = owner
+  const elsewhere = { cookie: cookieOf(await service.call({}, 'login', { body: { email, password } })) }
+  const { secret } = await service.ok(owner, 'beginSecondFactor')
+  await service.ok(owner, 'createSecondFactor', { body: { code: codeOf(secret) } })
+  service.clock.advance(STEP)
+  const device = new Authenticator()
+  const { options } = await service.ok(owner, 'beginPasskey')
+  const { id } = await service.ok(owner, 'createPasskey', { body: { name: 'Key', credential: device.create(options) } })
+  return { ...scene, elsewhere, passkeyId: id }
+}
+
+/** What opens the account of somebody, and what acts for them. */
+const standing = ({ userId }: Person) =>
+  service.db.one(sql`
+    select (select secret from second_factors where user_id = ${userId}) as secret,
+           (select array_agg(code_hash order by code_hash) from recovery_codes where user_id = ${userId}) as codes,
+           (select count(*) from passkeys where user_id = ${userId}) as passkeys,
+           (select count(*) from api_keys where created_by = ${userId}) as keys,
+           (select count(*) from webhooks where created_by = ${userId}) as webhooks`)
+
+describe('a request that was let in before its session was ended', () => {
+  for (const name of [
+    'createSecondFactor',
+    'deleteSecondFactor',
+    'renewRecoveryCodes',
+    'createPasskey',
+    'deletePasskey',
+    'createApiKey',
+    'createWebhook',
+  ] as const)
+    test(`${name} leaves no way in, and takes none away`, async () => {
+      const { owner, elsewhere, projectId, passkeyId } = await protectedPerson()
+      const { secret } = await service.ok(owner, 'beginSecondFactor')
+      const { options } = await service.ok(owner, 'beginPasskey')
+      const bodies = {
+        createSecondFactor: { code: codeOf(secret) },
+        createPasskey: { name: 'Late', credential: new Authenticator().create(options) },
+        createApiKey: { name: 'Late', scopes: ['translations:read'] },
+        createWebhook: { name: 'Late', url: 'https://93.184.216.34/hook', events: ['key.created'] },
+        deleteSecondFactor: {},
+        renewRecoveryCodes: {},
+        deletePasskey: {},
+      }
+      const { email, password } = owner
+      const before = await standing(owner)
+      const finish = await park(service, owner, name, { params: { projectId, passkeyId }, body: bodies[name] })
+      await service.ok(elsewhere, 'deleteOtherSessions')
+      // The challenge of a new passkey has ended with the session.
+      assert.equal((await finish()).status, name === 'createPasskey' ? 400 : 401)
+      assert.deepEqual(await standing(owner), before)
+      const answer = await service.call({}, 'login', { body: { email, password } })
+      assert.equal((answer.body as { code?: string }).code, 'SECOND_FACTOR_REQUIRED')
+    })
+})
