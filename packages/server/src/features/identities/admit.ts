@@ -88,7 +88,8 @@ const nameOf = ({ name }: Person, email: string) => name ?? email.replace(/@.*$/
  * Where whoever runs the service wants it: an account that is there is handed to whom the provider has verified as the owner
  * of its address. Nobody has verified that before, so whoever made it may be somebody else: their password, their sessions
  * and all else that leads in end here. An administrator of the instance links the account by hand, and so does whoever is
- * linked already: an address that was given to somebody new at the provider opens nothing of the one who had it.
+ * linked already: an address that was given to somebody new at the provider opens nothing of the one who had it. And it must be
+ * the same address: accounts are told apart in small letters, but `kim@fİne.example` is no spelling of `kim@fine.example`.
  */
 async function linkByAddress(
   tx: Transaction,
@@ -102,6 +103,7 @@ async function linkByAddress(
   const owner = await tx.row<UserRow>(sql`
     update users set password_hash = null, updated_at = ${now}
     where id = ${ownerId} and is_active and not is_instance_admin
+      and lower(email collate "C") = lower(${person.email ?? null}::text collate "C")
       and not exists (select 1 from identities i where i.user_id = users.id and i.issuer = ${issuer})
     returning ${userColumns}`)
   if (!owner) throw fault('addressTaken')

@@ -17,8 +17,8 @@ interface Newcomer {
 
 /**
  * Makes somebody a member whom nobody invited there, because whoever runs the service says so. Where somebody did invite
- * their address, and could do so now, they join as they were invited: the invitation says more of them. False where there is
- * no such organization.
+ * their address, and could do so now, they join as they were invited: the invitation says more of them. It must be that very
+ * address but for capitals: an İ that becomes an i in small letters makes it another. False where there is no such organization.
  */
 export async function joinUnasked(
   tx: Transaction,
@@ -30,6 +30,7 @@ export async function joinUnasked(
     with invited as (
       delete from invitations
       where organization_id = ${organizationId} and lower(email) = lower(${email})
+        and lower(email collate "C") = lower(${email}::text collate "C")
       returning role, locale_codes, invited_by, expires_at
     ), vouched as (
       select i.role, i.locale_codes

@@ -203,6 +203,18 @@ describe('OIDC_LINK_BY_EMAIL', async () => {
     await asked.ok(administrator, 'getSession')
   })
 
+  test('409: of an address in letters that only become those of the account when they are made small', async () => {
+    const email = 'kim@fine.example'
+    const body = { email, name: 'Kim', password: 'correct horse battery' }
+    assert.equal((await asked.call(nobody, 'register', { body })).status, 201)
+    // The sign of Kelvin, and of another domain than its owner's: one with a dot on its I.
+    for (const other of ['\u212aim@fine.example', 'kim@f\u0130ne.example']) {
+      const { cookie, query } = await goToProvider(asked, provider, somebody({ email: other }))
+      await asked.refused({ cookie }, 'completeProviderSignIn', { body: { query } }, 'addressTaken')
+    }
+    await asked.ok(nobody, 'login', { body: { email, password: body.password } })
+  })
+
   async function createSceneOf(person: Person & { orgId: number }) {
     const body = { name: 'Shop', sourceLocale: 'en' }
     return { projectId: (await asked.ok(person, 'createProject', { params: { orgId: person.orgId }, body })).id }

@@ -164,6 +164,17 @@ describe('what newcomers are', () => {
     assert.equal((late.organizations as { role: string }[])[0]?.role, 'viewer')
   })
 
+  test('as anybody else who comes where somebody invited an address that only looks like theirs in small letters', async () => {
+    const { service, admin } = await withSettings({ OIDC_ALLOWED_DOMAINS: '*', OIDC_ORGANIZATION: '1' })
+    const { orgId } = admin
+    await service.ok(admin, 'createMember', { params: { orgId }, body: { email: 'boss@fine.example', role: 'owner' } })
+    const { organizations } = await isLetIn(
+      service,
+      somebody({ email: 'boss@f\u0130ne.example', email_verified: true }),
+    )
+    assert.partialDeepStrictEqual(organizations, [{ id: orgId, role: 'viewer' }])
+  })
+
   test('members nowhere, with a word in the log, where the organization is closed or was never there', async (t) => {
     const told: unknown[] = []
     for (const organization of ['1', '4711']) {
