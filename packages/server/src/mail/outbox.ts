@@ -55,7 +55,10 @@ const PER_ADDRESS: Record<MailKind, { most: number; withinMs: number }> = {
 /** Of what one person makes be sent in a day: an instance that lets everybody in must not become a place to send mail from. */
 const PER_PERSON = 200
 
-const hashOf = (address: string) => createHash('sha256').update(address.toLowerCase()).digest()
+const hashOf = (address: string) => createHash('sha256').update(inSmallLetters(address)).digest()
+
+/** As the database has it, which tells accounts apart: letter by letter, where JavaScript makes two of İ. */
+const inSmallLetters = (text: string) => Array.from(text, (letter) => Array.from(letter.toLowerCase())[0]).join('')
 
 export const newMessage = (
   { mail }: Services['config'],

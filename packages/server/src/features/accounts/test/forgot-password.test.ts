@@ -148,6 +148,26 @@ describe('strangers learn nothing', () => {
     service.clock.advance(HOUR)
     assert.equal((await forgot('z@example.com')).status, 204)
   })
+
+  test('nobody is written to more often for the spellings that their address has in the database', async () => {
+    service.clock.advance(24 * HOUR)
+    const email = 'kim@fini.example'
+    assert.equal(
+      (await service.call(nobody, 'register', { body: { email, name: 'Kim', password: PASSWORD } })).status,
+      201,
+    )
+    for (const spelled of [
+      email,
+      email,
+      email,
+      'k\u0130m@fini.example',
+      '\u212aim@fini.example',
+      'KIM@F\u0130N\u0130.EXAMPLE',
+    ])
+      assert.equal((await forgot(spelled)).status, 204)
+    await nothingWaits()
+    assert.equal(server.to(email).length, 3)
+  })
 })
 
 test('422 for what is no address, 403 where no mail is sent, with whom to ask', async () => {
