@@ -1,6 +1,6 @@
 /** What the audit log of an organization tells: who came in, and who changed what others may do. */
 export const auditEvents = {
-  'sign_in.succeeded': 'A member signed in.',
+  'sign_in.succeeded': 'A member signed in; `way` says how where it was not by a password: `provider` or `passkey`.',
   'sign_in.failed':
     'Somebody tried a wrong password for the account of a member. Many in a row are told as far as they help.',
   'identity.linked': 'An account at the identity provider opens the account of a member from now on.',

@@ -48,6 +48,7 @@ const NAMED: Record<string, TextId> = {
   isInstanceAdmin: 'users.administrator',
   sourceLocale: 'projects.source',
   memories: 'memories.title',
+  way: 'audit.way',
 }
 
 function DetailLine({ field, before, value }: Detail) {
@@ -79,6 +80,7 @@ function useSaying(field: string) {
     ].join(' · ')
   return (value: unknown): string => {
     if (value === null) return field === 'localeCodes' ? t('members.allLanguages') : '–'
+    if (field === 'way') return t(`audit.way.${value}` as TextId)
     if (field === 'role') return t(`role.${value}` as TextId)
     if (typeof value === 'number') return number(value)
     if (Array.isArray(value)) return value.map((item) => (isMemory(item) ? ofMemory(item) : plain(item))).join(', ')

@@ -58,6 +58,13 @@ export async function startSession(
 /** An account without a second factor: what opens the door is enough. */
 const NEEDS_NO_MORE = sql`not exists (select from second_factors f where f.user_id = users.id)`
 
+interface Proof {
+  /** How many were looked at. */
+  factors?: 'one' | 'both'
+  /** What let them in, where it was no password. */
+  way?: 'provider' | 'passkey' | undefined
+}
+
 /**
  * A new session, always with a new token, whatever cookie the request came with; undefined where `reason` does not hold or,
  * unless both factors were looked at, where the account has a second one.
@@ -68,7 +75,7 @@ export async function insertSession(
   { request, now }: Pick<Call<Entry>, 'request' | 'now'>,
   userId: number,
   reason: Sql,
-  factors: 'one' | 'both' = 'one',
+  { factors = 'one', way }: Proof = {},
 ): Promise<string | undefined> {
   const token = newSecret(TOKEN_BYTES)
   const started = await db.run(sql`
@@ -81,7 +88,13 @@ export async function insertSession(
       select id, ${sourceOf(request)}::text, ${now}::timestamptz from account
       on conflict (user_id, source) do update set seen_at = excluded.seen_at
     ), told as (
-      ${accountEntries({ event: 'sign_in.succeeded', account: sql`account`, address: request.ip, at: now })}
+      ${accountEntries({
+        event: 'sign_in.succeeded',
+        account: sql`account`,
+        address: request.ip,
+        at: now,
+        ...(way && { details: { way } }),
+      })}
     )
     insert into sessions (token_hash, user_id, created_at, seen_at, expires_at, user_agent, address)
     select ${hashSecret(token)}::bytea, id, ${now}::timestamptz, ${now}::timestamptz,

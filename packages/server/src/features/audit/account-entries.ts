@@ -12,6 +12,7 @@ interface AccountEvent {
   account: Sql
   address: string
   at: Date
+  details?: Record<string, unknown>
 }
 
 /** More of one kind than this in the same time tell nobody anything new, and would only fill the log. */
@@ -23,10 +24,11 @@ const WITHIN = '15 minutes'
  * whoever guesses must not be kept waiting where there is an account. Told in every organization that the person is a
  * member of: the account opens all.
  */
-export const accountEntries = ({ event, account, address, at }: AccountEvent): Sql => sql`
+export const accountEntries = ({ event, account, address, at, details = {} }: AccountEvent): Sql => sql`
   insert into audit_entries (organization_id, at, actor_type, actor_id, address, event, subject_type, subject_id,
                              subject_name, details)
-  select m.organization_id, ${at}::timestamptz, 'user', u.id, ${address}::text, ${event}::text, 'user', u.id, u.name, '{}'
+  select m.organization_id, ${at}::timestamptz, 'user', u.id, ${address}::text, ${event}::text, 'user', u.id, u.name,
+         ${JSON.stringify(details)}::jsonb
   from ${account} a join users u on u.id = a.id join memberships m on m.user_id = u.id
   where ${TOLD} > (
     select count(*) from audit_entries e

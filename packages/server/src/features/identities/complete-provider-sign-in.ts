@@ -7,7 +7,7 @@ import type { Person } from '../../identity-provider/person.ts'
 import { type Call, implement } from '../../implement.ts'
 import type { Services } from '../../services.ts'
 import { beginSecondStep, handOver, insertSession, presentSession, type UserRow, userOf } from '../accounts/index.ts'
-import { accountEntries } from '../audit/index.ts'
+import { accountEntries, recordEntries } from '../audit/index.ts'
 import { findInvitation, type Invitation, lockMembers, redeemInvitation } from '../organizations/index.ts'
 import { admit } from './admit.ts'
 import { assertProvider, providerOf, takeDeparture } from './departure.ts'
@@ -71,9 +71,9 @@ async function enter(
   const known = await useIdentity(tx, person, call.now)
   if (known && !known.isActive) throw fault('accountDeactivated')
   const user = known ?? (await admit(tx, services, call, person, invitation))
-  const token = await insertSession(tx, call, user.id, sql`true`)
+  const token = await insertSession(tx, call, user.id, sql`true`, { way: 'provider' })
   if (token === undefined) return { user, token, joined: undefined }
-  if (invitation && tokenHash) await accept(tx, services, call, user.id, tokenHash)
+  if (invitation && tokenHash) await accept(tx, services, call, user, tokenHash)
   return { user, token, joined: invitation?.organizationId }
 }
 
@@ -91,10 +91,16 @@ async function lockInvitation(
   return invitation
 }
 
-async function accept(tx: Transaction, { config }: Services, call: Completing, userId: number, tokenHash: Buffer) {
-  const invitation = await findInvitation(tx, config, tokenHash, userId, call.now)
+/** The organization was not theirs when they were let in, so it is told here of that. */
+async function accept(tx: Transaction, { config }: Services, call: Completing, user: UserRow, tokenHash: Buffer) {
+  const { now, request } = call
+  const invitation = await findInvitation(tx, config, tokenHash, user.id, now)
   if (!invitation) throw fault('notFound')
   if (!invitation.isTheirs) throw fault('invitedSomebodyElse')
   if (!invitation.isVouchedFor) throw fault('inviterMayNot')
-  await redeemInvitation(tx, invitation, tokenHash, userId, call)
+  await redeemInvitation(tx, invitation, tokenHash, user.id, call)
+  const actor = { type: 'user' as const, id: user.id }
+  const subject = { type: 'user' as const, id: user.id, name: user.name }
+  const deed = { organizationId: invitation.organizationId, actor, address: request.ip, at: now }
+  await recordEntries(tx, deed, [{ event: 'sign_in.succeeded', subject, details: { way: 'provider' } }])
 }

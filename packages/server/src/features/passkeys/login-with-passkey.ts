@@ -10,7 +10,8 @@ export const loginWithPasskey = implement(contract.loginWithPasskey, async (serv
   const { user, token } = await withOwner(services, call, call.body.credential, async (tx, owner) => {
     // Where the provider alone lets people in, it also keeps them out who have left.
     assertPasswordsCount(services.config, owner)
-    return { user: owner, token: await insertSession(tx, call, owner.id, sql`true`, 'both') }
+    const proof = { factors: 'both', way: 'passkey' } as const
+    return { user: owner, token: await insertSession(tx, call, owner.id, sql`true`, proof) }
   })
   if (token === undefined) throw fault('wrongPasskey')
   return handOver(services, call, user, token)

@@ -35,7 +35,10 @@ export const completeLogin = implement(contract.completeLogin, async (services, 
     if (refusal) return { refusal }
     await tx.run(sql`delete from second_steps where token_hash = ${tokenHash} or expires_at <= ${now}`)
     const isStillTheirs = sql`(${passwordHash === null} or password_hash = ${passwordHash})`
-    const token = await insertSession(tx, call, user.id, isStillTheirs, 'both')
+    const token = await insertSession(tx, call, user.id, isStillTheirs, {
+      factors: 'both',
+      way: passwordHash === null ? 'provider' : undefined,
+    })
     if (token === undefined) throw fault('secondStepOver')
     return { user, token }
   })

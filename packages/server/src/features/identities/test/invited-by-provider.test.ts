@@ -41,8 +41,11 @@ describe('an invitation that is accepted by signing in with the provider', () =>
     )
     await service.refused(nobody, 'getInvite', { params: { token: inviteToken } }, 'notFound')
     assert.equal((await signInWith(service, provider, id)).status, 200, 'they come again')
-    const { entries } = await service.ok(admin, 'listAudit', { params: { orgId }, query: { events: 'member.joined' } })
-    assert.equal(entries[0]?.actor.id, user.id)
+    const query = { actorId: user.id }
+    const { entries } = await service.ok(admin, 'listAudit', { params: { orgId }, query })
+    const told = entries.map(({ event, details }) => [event, details])
+    const signIn = ['sign_in.succeeded', { way: 'provider' }]
+    assert.deepEqual(told, [signIn, signIn, ['member.joined', { role: 'translator', localeCodes: ['de'] }]])
   })
 
   test('200: by somebody who has an account that the provider opens', async () => {

@@ -129,7 +129,7 @@ describe('what newcomers are', () => {
       const { entries } = await service.ok(admin, 'listAudit', { params: { orgId: admin.orgId } })
       const told = entries.map(({ event, actor, details }) => [event, actor.id, details])
       assert.deepEqual(told.slice(0, 2), [
-        ['sign_in.succeeded', user.id, {}],
+        ['sign_in.succeeded', user.id, { way: 'provider' }],
         ['member.joined', user.id, { role, localeCodes: null }],
       ])
       await service.ok(admin, 'deleteMember', { params: { orgId: admin.orgId, userId: user.id } })

@@ -80,13 +80,19 @@ describe('a passkey', () => {
     assert.equal(handle.length, 16, 'neither an address nor a number of ours')
   })
 
-  test('is told in the audit log: added, removed', async () => {
+  test('is told in the audit log: added, used to sign in, removed', async () => {
     const person = await register(service)
-    const { passkey } = await addPasskey(person)
+    const { device, passkey } = await addPasskey(person)
+    await signIn(device.get(await challenge()))
     await service.ok(person, 'deletePasskey', { params: { passkeyId: passkey.id } })
     const { entries } = await service.ok(person, 'listAudit', { params: { orgId: person.orgId } })
-    const told = entries.map(({ event }) => event).filter((event) => event.startsWith('passkey.'))
-    assert.deepEqual(told, ['passkey.removed', 'passkey.added'])
+    const told = entries.map(({ event, details }) => [event, details])
+    assert.deepEqual(told, [
+      ['passkey.removed', {}],
+      ['sign_in.succeeded', { way: 'passkey' }],
+      ['passkey.added', {}],
+      ['sign_in.succeeded', {}],
+    ])
   })
 
   test('403 LIMIT_EXCEEDED: more than fifty', async () => {
