@@ -27,11 +27,9 @@ export const completeProviderSignIn = implement(
       await transaction(services.db, (tx) => link(tx, access, person, call))
       return { ...(await presentSession(services.db, userOf(access.session), access.session.token)), returnTo }
     }
-    const { user, token, joined } = await transaction(services.db, (tx) => enter(tx, services, call, person, tokenHash))
-    if (token === undefined) {
-      const step = await beginSecondStep(services.db, user.id, null, call.now)
-      throw step ? fault('secondFactorRequired', { ...step, returnTo }) : fault('accountDeactivated')
-    }
+    const entered = await transaction(services.db, (tx) => enter(tx, services, call, person, tokenHash))
+    if ('step' in entered) throw fault('secondFactorRequired', { ...entered.step, returnTo })
+    const { user, token, joined } = entered
     const session = await handOver(services, call, user, token)
     return { ...session, returnTo: joined === undefined ? returnTo : `/organizations/${joined}` }
   },
@@ -54,9 +52,13 @@ async function link(tx: Transaction, { userId, session }: UserAccess, person: Pe
 
 interface Entered {
   user: UserRow
-  /** Undefined of an account with a second factor: it is asked for first, and nothing is accepted before that. */
-  token: string | undefined
+  token: string
   joined: number | undefined
+}
+
+/** Of an account with a second factor: it is asked for first, and nothing is accepted before that. */
+interface Waiting {
+  step: NonNullable<Awaited<ReturnType<typeof beginSecondStep>>>
 }
 
 /** Somebody known, or somebody new; with an invitation it is both or nothing: they accept it, or they are not signed in. */
@@ -66,13 +68,17 @@ async function enter(
   call: Completing,
   person: Person,
   tokenHash: Buffer | null,
-): Promise<Entered> {
+): Promise<Entered | Waiting> {
   const invitation = tokenHash ? await lockInvitation(tx, services, tokenHash, call.now) : undefined
   const known = await useIdentity(tx, person, call.now)
   if (known && !known.isActive) throw fault('accountDeactivated')
   const user = known ?? (await admit(tx, services, call, person, invitation))
   const token = await insertSession(tx, call, user.id, sql`true`, { way: 'provider' })
-  if (token === undefined) return { user, token, joined: undefined }
+  if (token === undefined) {
+    const step = await beginSecondStep(tx, user.id, null, call.now)
+    if (!step) throw fault('accountDeactivated')
+    return { step }
+  }
   if (invitation && tokenHash) await accept(tx, services, call, user, tokenHash)
   return { user, token, joined: invitation?.organizationId }
 }

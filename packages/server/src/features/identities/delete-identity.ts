@@ -21,7 +21,7 @@ export const deleteIdentity = implement(contract.deleteIdentity, async ({ db, co
   await streams.recheckEverywhere()
 })
 
-/** Whoever came in by it is signed out. It goes first: a sign-in that is under way holds it until its session can be seen. */
+/** Whoever came in by it is signed out, and whoever has shown it waits in vain for their second step. It goes first: a sign-in that is under way holds it until its session or step can be seen. */
 async function unlink(tx: Transaction, { access, params, request, now }: Unlinking): Promise<void> {
   const { userId, session } = access
   const gone = await tx.run(sql`delete from identities where id = ${params.identityId} and user_id = ${userId}`)
@@ -30,6 +30,8 @@ async function unlink(tx: Transaction, { access, params, request, now }: Unlinki
   await tx.run(sql`
     with told as (
       ${accountEntries({ event: 'identity.unlinked', account, address: request.ip, at: now })}
+    ), waiting as (
+      delete from second_steps where user_id = ${userId} and password_hash is null
     ), forgotten as (
       delete from known_sources where user_id = ${userId} and source <> ${sourceOf(request)}
     )

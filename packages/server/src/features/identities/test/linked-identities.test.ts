@@ -144,6 +144,22 @@ describe('an account that is linked to the provider', () => {
     assert.equal(entries[0]?.actor.id, person.userId)
   })
 
+  test('is unlinked for whoever has shown the provider’s part, and waits for their second factor', async () => {
+    const person = await register(service)
+    const as = somebody()
+    await link(person, as)
+    const code = await protect(service, person)
+    type Step = { meta: { token: string } }
+    const { meta } = (await signInWith(service, provider, as)).body as Step
+    const { email, password } = person
+    const byPassword = (await service.call(nobody, 'login', { body: { email, password } })).body as Step
+    const [identity] = await identitiesOf(person)
+    const request = { params: { identityId: identity?.id ?? 0 }, body: { currentPassword: password } }
+    await service.ok(person, 'deleteIdentity', request)
+    await service.refused(nobody, 'completeLogin', { body: { token: meta.token, code } }, 'secondStepOver')
+    await service.ok(nobody, 'completeLogin', { body: { token: byPassword.meta.token, code } })
+  })
+
   test('400 ONLY_WAY_IN: an account that has no password stays linked', async () => {
     const as = somebody({ email: 'only@example.com' })
     const caller = { cookie: cookieOf(await signInWith(service, provider, as)) }
