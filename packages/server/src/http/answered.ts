@@ -19,7 +19,10 @@ const TOKEN = ':token'
 
 /**
  * The path as it is logged. Of a route that takes a token in its path it is the pattern: whoever reads the log could use
- * it. An address that only looks like one, say with the wrong method, may hold the token of somebody who mistyped it.
+ * it. An address that only looks like one, say with the wrong method, may hold the token of somebody who mistyped it, and
+ * those of the console that links lead to (`/invite/…`, `/reset/…`) are no routes here.
  */
-export const loggedPath = (url: string, route: string | undefined) =>
-  route?.includes(TOKEN) ? route : pathOf(url).replace(/(\/auth\/invites\/).*/s, `$1${TOKEN}`)
+export function loggedPath(url: string, route: string | undefined): string {
+  if (route !== undefined) return route.includes(TOKEN) ? route : pathOf(url)
+  return pathOf(url).replace(/(\/(?:invites?|reset)\/).*/is, `$1${TOKEN}`)
+}

@@ -65,8 +65,14 @@ describe('12.13 an invitation that one looks at', () => {
       ['GET', `/v1/auth/invites/${token}/more`],
       ['GET', `/v1/auth/invites/${token}%zz`],
       ['DELETE', `/v1/auth/invites/${token}`],
+      // The pages that links in mail lead to.
+      ['GET', `/invite/${token}`],
+      ['GET', `/invite/${token}/`],
+      ['GET', `/reset/${token}?x=1`],
+      ['HEAD', `/Reset/${token}.`],
     ] as const
-    for (const [method, url] of requests) await service.app.inject({ method, url })
+    const headers = { accept: 'text/html' }
+    for (const [method, url] of requests) await service.app.inject({ method, url, headers })
     log.info = info
     assert.ok(told.length >= requests.length)
     for (const line of told) assert.ok(!line.includes(token), line)
