@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { Secret, TOTP } from 'otpauth'
 import { Authenticator } from '../../../../test/authenticator.ts'
-import { cookieOf, createScene, type Person } from '../../../../test/factories.ts'
+import { cookieOf, createScene, join, type Person } from '../../../../test/factories.ts'
 import { startService } from '../../../../test/harness.ts'
 import { park } from '../../../../test/parked-request.ts'
 import { sql } from '../../../db/sql.ts'
@@ -68,4 +68,27 @@ describe('a request that was let in before its session was ended', () => {
       const answer = await service.call({}, 'login', { body: { email, password } })
       assert.equal((answer.body as { code?: string }).code, 'SECOND_FACTOR_REQUIRED')
     })
+
+  test('regenerateSecret tells no secret of a webhook, and none to whoever was removed', async () => {
+    const { owner, orgId, projectId } = await createScene(service)
+    const hook = { name: 'Hook', url: 'https://93.184.216.34/hook', events: ['key.created' as const] }
+    const { id } = await service.ok(owner, 'createWebhook', { params: { projectId }, body: hook })
+    const secret = () => service.db.one(sql`select secret from webhooks where id = ${id}`)
+    const before = await secret()
+    const [first, second] = [
+      await join(service, owner, orgId, 'developer'),
+      await join(service, owner, orgId, 'developer'),
+    ]
+    const request = { params: { id }, body: {} }
+    const late = [
+      await park(service, first, 'regenerateSecret', request),
+      await park(service, second, 'regenerateSecret', request),
+    ]
+    await service.ok(first, 'logout')
+    await service.ok(owner, 'deleteMember', { params: { orgId, userId: second.userId } })
+    const statuses = []
+    for (const finish of late) statuses.push((await finish()).status)
+    assert.deepEqual(statuses, [401, 404])
+    assert.deepEqual(await secret(), before)
+  })
 })
