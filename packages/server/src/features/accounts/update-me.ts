@@ -6,6 +6,7 @@ import { fault } from '../../http/errors.ts'
 import { type Call, implement } from '../../implement.ts'
 import type { Services } from '../../services.ts'
 import { findClaim } from './account.ts'
+import { holdAccount } from './confirmation.ts'
 import { assertPassword } from './login-throttle.ts'
 import { hashPassword } from './password.ts'
 import { presentUser, type UserRow, userColumns } from './session.ts'
@@ -17,6 +18,7 @@ export const updateMe = implement(contract.updateMe, async ({ db, streams }, cal
   const { userId, session } = access
   const change = await newPassword(db, call)
   const user = await transaction(db, async (tx) => {
+    await holdAccount(tx, access)
     const updated = await tx.row<UserRow>(sql`
       update users
       set name = coalesce(${body.name ?? null}, name), password_hash = coalesce(${change?.to ?? null}, password_hash),

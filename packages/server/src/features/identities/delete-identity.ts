@@ -24,6 +24,8 @@ export const deleteIdentity = implement(contract.deleteIdentity, async ({ db, co
 /** Whoever came in by it is signed out, and whoever has shown it waits in vain for their second step. It goes first: a sign-in that is under way holds it until its session or step can be seen. */
 async function unlink(tx: Transaction, { access, params, request, now }: Unlinking): Promise<void> {
   const { userId, session } = access
+  const isSignedIn = await tx.row(sql`select from sessions where id = ${session.sessionId}`)
+  if (!isSignedIn) throw fault('authenticationRequired')
   const gone = await tx.run(sql`delete from identities where id = ${params.identityId} and user_id = ${userId}`)
   if (gone === 0) throw fault('notFound')
   const account = sql`(select ${userId}::bigint as id)`

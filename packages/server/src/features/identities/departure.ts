@@ -51,14 +51,17 @@ export async function depart(services: Services, call: Asked, intent: Intent): P
   const browser = markBrowser(request, reply, config, LIFETIME_MS)
   const url = await providerOf(services).departureUrl(redirectUri, secretsOf(browser, state))
   const { sessionId = null, tokenHash = null } = intent
-  await db.run(sql`
+  const begun = await db.run(sql`
     with outdated as (
       delete from departures where state_hash = any(array(
         select state_hash from departures where created_at <= ${beginning(now)} limit 100 for update skip locked))
     )
     insert into departures (state_hash, browser_hash, source, redirect_uri, return_to, session_id, token_hash, created_at)
-    values (${hashSecret(state)}, ${hashSecret(browser)}, ${source}, ${redirectUri}, ${ownPath(intent.returnTo)},
-            ${sessionId}, ${tokenHash}, ${now})`)
+    select ${hashSecret(state)}::bytea, ${hashSecret(browser)}::bytea, ${source}::text, ${redirectUri}::text,
+           ${ownPath(intent.returnTo)}::text, ${sessionId}::bigint, ${tokenHash}::bytea, ${now}::timestamptz
+    where ${sessionId}::bigint is null or exists (select from sessions where id = ${sessionId})`)
+  // Whoever wanted to link their account was signed out meanwhile.
+  if (begun === 0) throw fault('authenticationRequired')
   return { url }
 }
 

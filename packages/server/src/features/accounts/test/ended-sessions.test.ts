@@ -4,10 +4,13 @@ import { Secret, TOTP } from 'otpauth'
 import { Authenticator } from '../../../../test/authenticator.ts'
 import { cookieOf, createScene, join, type Person } from '../../../../test/factories.ts'
 import { startService } from '../../../../test/harness.ts'
+import { startIdentityProvider } from '../../../../test/identity-provider.ts'
 import { park } from '../../../../test/parked-request.ts'
+import { providerConfig } from '../../../../test/provider-scene.ts'
 import { sql } from '../../../db/sql.ts'
 
-const service = await startService()
+const provider = await startIdentityProvider({ origins: ['http://localhost'], people: {} })
+const service = await startService(providerConfig(provider))
 const STEP = 30_000
 const codeOf = (secret: string) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: service.clock.now().getTime() })
@@ -68,6 +71,26 @@ describe('a request that was let in before its session was ended', () => {
       const answer = await service.call({}, 'login', { body: { email, password } })
       assert.equal((answer.body as { code?: string }).code, 'SECOND_FACTOR_REQUIRED')
     })
+
+  test('updateMe sets no password and ends no other session, and no link to the provider begins or goes', async () => {
+    const { owner, elsewhere } = await protectedPerson()
+    const { password: currentPassword } = owner
+    const { id: identityId } = await service.db.one<{ id: number }>(sql`
+      insert into identities (user_id, issuer, subject, created_at)
+      values (${owner.userId}, 'https://id.example', 'own', now()) returning id`)
+    const late = [
+      await park(service, owner, 'updateMe', {
+        params: {},
+        body: { name: 'Late', password: 'another horse battery', currentPassword },
+      }),
+      await park(service, owner, 'beginIdentityLink', { params: {}, body: { currentPassword } }),
+      await park(service, owner, 'deleteIdentity', { params: { identityId }, body: { currentPassword } }),
+    ]
+    await service.ok(elsewhere, 'deleteOtherSessions')
+    for (const finish of late) assert.deepEqual(await finish(), { status: 401, code: 'AUTHENTICATION_REQUIRED' })
+    assert.equal((await service.ok(elsewhere, 'getSession')).user.name, owner.name)
+    assert.equal((await service.ok(elsewhere, 'listIdentities')).identities.length, 1)
+  })
 
   test('regenerateSecret tells no secret of a webhook, and none to whoever was removed', async () => {
     const { owner, orgId, projectId } = await createScene(service)
