@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { scopeNames } from '@parlance/contract'
+import { Secret, TOTP } from 'otpauth'
 import { sql } from '../src/db/sql.ts'
 import { type Transaction, transaction } from '../src/db/transaction.ts'
 import { takeTurnOfMany } from '../src/features/projects/index.ts'
-import { createApiKey, createScene } from './factories.ts'
-import { startService } from './harness.ts'
+import { createApiKey, createScene, register } from './factories.ts'
+import { nobody, startService } from './harness.ts'
 import { lockWaiters } from './lock-waiters.ts'
 import { until } from './until.ts'
 
@@ -121,4 +122,20 @@ test('a name and a limit of an organization, changed at once, are both kept', as
     const { name, limits } = await service.ok(owner, 'getOrganization', { params: { orgId } })
     assert.deepEqual([name, limits.keys], [`Name ${round}`, 100 + round])
   }
+})
+
+test('somebody signs in with a code while they change their second factor in another session', async () => {
+  const person = await register(service)
+  const { userId, email, password } = person
+  const { secret } = await service.ok(person, 'beginSecondFactor')
+  const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: service.clock.now().getTime() })
+  const { recoveryCodes } = await service.ok(person, 'createSecondFactor', { body: { code } })
+  const { body } = await service.call(nobody, 'login', { body: { email, password } })
+  const { token } = (body as { meta: { token: string } }).meta
+  const { user } = await meet(
+    (tx) => tx.run(sql`select from users where id = ${userId} for no key update`),
+    () => service.ok(nobody, 'completeLogin', { body: { token, code: recoveryCodes[0] ?? '' } }),
+    (tx) => tx.run(sql`select from second_factors where user_id = ${userId} for update`),
+  )
+  assert.equal(user.id, userId)
 })

@@ -15,7 +15,10 @@ interface Step {
 
 const isStillSo = sql`(s.password_hash is null or s.password_hash = u.password_hash)`
 
-/** One sign-in that waits lets in once. A wrong code leaves it as it was: how many there may be is counted by account. */
+/**
+ * One sign-in that waits lets in once. A wrong code leaves it as it was: how many there may be is counted by account. The account
+ * is held before its factor, as by whoever changes that.
+ */
 export const completeLogin = implement(contract.completeLogin, async (services, call) => {
   const { db } = services
   const { body, now } = call
@@ -28,7 +31,7 @@ export const completeLogin = implement(contract.completeLogin, async (services, 
       from second_steps s join users u on u.id = s.user_id and u.is_active and ${isStillSo}
       where s.token_hash = ${tokenHash} and s.expires_at > ${now}
         and exists (select from second_factors f where f.user_id = u.id)
-      for update of s`)
+      for no key update of u for update of s`)
     if (!step) throw fault('secondStepOver')
     const { user, passwordHash } = step
     const refusal = await takeCode(tx, services, user.id, body.code, call)
