@@ -24,5 +24,9 @@ const TOKEN = ':token'
  */
 export function loggedPath(url: string, route: string | undefined): string {
   if (route !== undefined) return route.includes(TOKEN) ? route : pathOf(url)
-  return pathOf(url).replace(/(\/(?:invites?|reset)\/).*/is, `$1${TOKEN}`)
+  return plain(pathOf(url)).replace(/(\/(?:invites?|reset)\/).*/is, `$1${TOKEN}`)
 }
+
+/** Letters that somebody has written as numbers are the letters. */
+const plain = (path: string) =>
+  path.replaceAll(/%([2-7][0-9a-f])/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))

@@ -65,6 +65,7 @@ describe('12.13 an invitation that one looks at', () => {
       ['GET', `/v1/auth/invites/${token}/more`],
       ['GET', `/v1/auth/invites/${token}%zz`],
       ['DELETE', `/v1/auth/invites/${token}`],
+      ['DELETE', `/v1/auth/%69nvites/${token}`],
       // The pages that links in mail lead to.
       ['GET', `/invite/${token}`],
       ['GET', `/invite/${token}/`],
