@@ -187,6 +187,38 @@ test('a passkey is added, lets in without a password, gets another name, and goe
   await page.getByRole('list', { name: 'Passkeys' }).waitFor({ state: 'detached' })
 })
 
+test('whoever has set a new password reads what else opens the account, and takes it away', async () => {
+  const owner = await service.signUp()
+  const { orgId } = owner
+  const email = 'squatted@example.com'
+  const { inviteToken } = await owner.api.createMember({ params: { orgId }, body: { email, role: 'translator' } })
+  const squatter = await service.at(`/invite/${inviteToken}`, named)
+  await addDevice(squatter)
+  await squatter.getByRole('textbox', { name: 'Name' }).fill('Squatter')
+  await squatter.getByLabel('Password').fill(owner.password)
+  await squatter.getByRole('button', { name: 'Join' }).click()
+  await isIn(squatter)
+  await squatter.goto('/account/signing-in')
+  await addPasskey(squatter, 'Not mine')
+  const { members } = await owner.api.listMembers({ params: { orgId } })
+  const params = { orgId, userId: members.find((member) => member.email === email)?.userId ?? 0 }
+  const reset = async (password: string) => {
+    const { token } = await owner.api.createResetLink({ params })
+    const page = await service.at(`/reset/${token}`)
+    await page.getByLabel('Password').fill(password)
+    await page.getByRole('button', { name: 'Set password' }).click()
+    return page
+  }
+  const page = await reset('a new one, longer')
+  await page.getByRole('heading', { name: 'Your password is new' }).waitFor()
+  assert.deepEqual(await findings(page), [])
+  await page.getByRole('link', { name: 'Not mine' }).click()
+  await page.getByRole('button', { name: 'Remove: Not mine' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
+  await page.getByText('Not mine', { exact: true }).waitFor({ state: 'detached' })
+  await isIn(await reset('another one, as long'))
+})
+
 test('where browsers have no passkeys, the page says so, and the sign-in does not offer them', async () => {
   const person = await service.signUp()
   const page = await person.at('/account/signing-in')

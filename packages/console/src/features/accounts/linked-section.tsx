@@ -1,5 +1,5 @@
 import type { AnswerOf } from '@parlance/sdk'
-import { queryOptions, useMutation, useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { useMutation, useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../api/client.ts'
 import { instanceQuery, queryClient } from '../../api/queries.ts'
@@ -10,10 +10,9 @@ import { FormDialog } from '../../ui/form-dialog.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import styles from './account.module.css'
 import { useProviderRefusal } from './provider-refusal.ts'
+import { identitiesQuery } from './ways/ways-queries.ts'
 
 type Identity = AnswerOf<'listIdentities'>['identities'][number]
-
-export const identitiesQuery = queryOptions({ queryKey: ['identities'], queryFn: () => api.listIdentities() })
 
 /** Sign-ins at identity providers that open this account. */
 export function LinkedSection() {

@@ -8,8 +8,8 @@ import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import styles from './account.module.css'
-import { identitiesQuery } from './linked-section.tsx'
 import { Refusal } from './refusal.tsx'
+import { identitiesQuery } from './ways/ways-queries.ts'
 
 export function PasswordSection() {
   const { t } = useText()

@@ -10,6 +10,7 @@ import { enter } from './enter.ts'
 import styles from './front.module.css'
 import { Front } from './front.tsx'
 import { Refusal } from './refusal.tsx'
+import { OtherWays } from './ways/late-other-ways.tsx'
 import { SecondStep } from './ways/late-second-step.tsx'
 import { secondStepOf } from './ways/second-step-of.ts'
 
@@ -19,17 +20,24 @@ export function ResetScreen() {
   const navigate = useNavigate()
   const { token } = useParams({ from: '/reset/$token' })
   const [password, setPassword] = useState('')
+  const [isIn, setIn] = useState(false)
   const { mutate, isPending, error } = useMutation({
     mutationFn: () => api.resetPassword({ body: { token, password } }),
     onSuccess: (session) => {
       enter(session)
-      void navigate({ to: '/' })
+      setIn(true)
     },
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (!isPending) mutate()
   }
+  if (isIn)
+    return (
+      <Suspense>
+        <OtherWays />
+      </Suspense>
+    )
   const step = secondStepOf(error)
   if (step !== undefined)
     return (
@@ -38,7 +46,7 @@ export function ResetScreen() {
           <SecondStep
             token={step}
             isAfterReset
-            onDone={() => void navigate({ to: '/' })}
+            onDone={() => setIn(true)}
             onBack={() => void navigate({ to: '/sign-in' })}
             onOver={() => void navigate({ to: '/sign-in' })}
           />

@@ -9,6 +9,7 @@ export const secondFactorQuery = queryOptions({
   queryKey: ['ways', 'second-factor'],
   queryFn: () => api.getSecondFactor(),
 })
+export const identitiesQuery = queryOptions({ queryKey: ['identities'], queryFn: () => api.listIdentities() })
 export const passkeysQuery = queryOptions({ queryKey: ['ways', 'passkeys'], queryFn: () => api.listPasskeys() })
 
 /** What is stale when a way to sign in has changed. */
