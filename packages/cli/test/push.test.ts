@@ -24,6 +24,10 @@ async function project() {
         Object.entries(namespaces).flatMap(([name, all]) => (all[locale] ? [[name, all[locale]]] : [])),
       )
     },
+    create: (key: string, value: string, isPlural = false) =>
+      service.ok({ apiKey }, 'pushKey', {
+        body: { key, isPlural, translations: { en: { value, status: 'translated' } } },
+      }),
     write: (key: string, locale: string, value: string) =>
       service.ok(owner, 'putValue', { params: { ...params, key }, body: { locale, value } }),
     key: async (key: string) => (await service.ok(owner, 'listKeys', { params, query: { search: key } })).data[0],
@@ -179,6 +183,51 @@ describe('push', () => {
     const texts = [await values('en'), await values('de')].map((one) => one['default']?.['hi'])
     assert.equal(texts[0]?.includes('{'), true)
     assert.equal(texts[1]?.includes(' und {'), true)
+    await here.json(0, ['pull', '--check'])
+  })
+
+  test('what was pulled goes back as it was: arguments have the names that the project knows', async () => {
+    const { env, values, write, create } = await project()
+    await create('hi', '{name}: {size, number}')
+    await create('toString', 'All {of} it')
+    await write('hi', 'de', '{size, number} {name}')
+    const files = [{ path: 'res/values{locale-android}/strings.xml', format: 'android', placeholders: 'convert' }]
+    const here = folderWith({ 'parlance.config.json': { files } }, env)
+    await here.json(0, ['pull'])
+    const path = 'res/values/strings.xml'
+    assert.match(here.read(path), /%1\$s: %2\$d/)
+    await here.json(0, ['diff', '--exit-code'])
+    await here.json(0, ['push'])
+    here.write(path, here.read(path).replace('%1$s: %2$d', '%2$d of %1$s, %3$s').replace('All', 'None of'))
+    await here.json(0, ['push', '--on-conflict', 'local'])
+    const { default: english } = await values('en')
+    assert.deepEqual(english, { hi: '{size, number} of {name}, {2}', toString: 'None of {of} it' })
+    await here.json(0, ['push'])
+    here.write(path, here.read(path).replace('</resources>', '  <string name="valueOf">%s</string>\n</resources>'))
+    await here.json(0, ['push', '--all-locales'])
+    assert.equal((await values('en'))['default']?.['valueOf'], '{0}')
+    await here.json(0, ['pull'])
+    await here.json(0, ['diff', '--exit-code'])
+  })
+
+  test('ICU messages that pull writes in the way of i18next go back as ICU messages', async () => {
+    const { env, values, write, create, key } = await project()
+    await create('hi', 'Hi {name}')
+    await create('items', '{count, plural, one {# item} other {# items}}', true)
+    await write('hi', 'de', 'Hallo {name}')
+    const path = 'locales/en.json'
+    const files = [{ path: 'locales/{locale}.json', format: 'i18next-v4' }]
+    const here = folderWith({ 'parlance.config.json': { files } }, env)
+    await here.json(0, ['pull'])
+    assert.equal(JSON.parse(here.read(path)).hi, 'Hi {{name}}')
+    await here.json(0, ['diff', '--exit-code'])
+    await here.json(0, ['push'])
+    here.write(path, { ...JSON.parse(here.read(path)), hi: 'Hello {{name}}', 'new': 'New {{name}}' })
+    await here.json(0, ['push', '--on-conflict', 'local'])
+    const { default: english } = await values('en')
+    assert.deepEqual([english?.['hi'], english?.['new']], ['Hello {name}', 'New {{name}}'])
+    assert.equal(english?.['items'], '{count, plural, one {# item} other {# items}}')
+    assert.deepEqual([(await key('hi'))?.syntax, (await key('new'))?.syntax], [null, 'i18next'])
     await here.json(0, ['pull', '--check'])
   })
 })

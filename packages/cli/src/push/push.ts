@@ -10,7 +10,7 @@ import { foreignPlaces, type Place, placesOn } from '../texts/places.ts'
 import { tellRemarks } from '../texts/remarks.ts'
 import { tellUntaken } from '../texts/untaken.ts'
 import { askValues } from '../texts/values.ts'
-import { convertPlaceholders } from './convert.ts'
+import { convertPlaceholders, mayBeConverted } from './convert.ts'
 import { type LocalText, type ReadFile, readLocalTexts, tellContradictions } from './local-texts.ts'
 
 export interface Source {
@@ -74,7 +74,7 @@ function tellNone(path: string, output: Output): void {
 
 async function convertedTexts({ service, facts, output }: Source, files: readonly ReadFile[]): Promise<LocalText[]> {
   const texts = files.flatMap((file) => file.texts)
-  if (!texts.some(({ place }) => place.set.entry.placeholders === 'convert')) return texts
+  if (!texts.some(mayBeConverted)) return texts
   const asked = { locales: [facts.sourceLocale], namespaces: undefined, statuses: [], include: ['meta'] } as const
   const { values: base = { texts: {}, statuses: {}, keys: {} } } = await askValues(service, asked)
   return convertPlaceholders(texts, { base, sourceLocale: facts.sourceLocale }, ({ place }, remark) => {

@@ -85,7 +85,7 @@ function converted(
 }
 
 /** How the arguments were spelled in the file that they came from. Anybody may have put anything there. */
-function tokensOf({ tokens }: Record<string, unknown>): Record<string, string> {
+export function tokensOf({ tokens }: Record<string, unknown>): Record<string, string> {
   const spellings = typeof tokens === 'object' && tokens !== null ? Object.entries(tokens) : []
   return Object.fromEntries(spellings.filter((pair): pair is [string, string] => typeof pair[1] === 'string'))
 }
