@@ -92,6 +92,14 @@ describe('the configuration', () => {
   })
 })
 
+test('what a configuration prints is not taken for an answer', async () => {
+  const module = `console.log('loading'); export default { files: [{ path: '{locale}.json', format: 'json' }] }`
+  const here = folderWith({ 'parlance.config.mjs': module }, { PARLANCE_URL: url, PARLANCE_API_KEY: apiKey })
+  const { stdout, stderr } = await here.run(['status', '--json'])
+  assert.equal(JSON.parse(stdout).ok, true)
+  assert.match(stderr, /^loading$/m)
+})
+
 describe('keys', () => {
   test('none, a wrong one and one of another project are exit 3', async () => {
     const here = folderWith()

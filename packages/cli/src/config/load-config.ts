@@ -55,7 +55,10 @@ function placeIn(text: string, message: string): { line?: number; column?: numbe
 }
 
 async function readModule(path: string, shown: string): Promise<unknown> {
+  const { write } = process.stdout
   try {
+    // On stdout are answers alone: what a module prints, as some do that read .env files, is for people.
+    process.stdout.write = process.stderr.write.bind(process.stderr)
     const module = await import(pathToFileURL(path).href)
     if (module.default === undefined) throw configFailure('It has no default export.', { file: shown })
     return module.default
@@ -65,6 +68,8 @@ async function readModule(path: string, shown: string): Promise<unknown> {
       throw configFailure('This version of Node does not run TypeScript: write it as .mjs or .json.', { file: shown })
     if (error instanceof Error && error.name === 'Failure') throw error
     throw configFailure(message, { file: shown })
+  } finally {
+    process.stdout.write = write
   }
 }
 
