@@ -64,6 +64,16 @@ describe('files lie where the configuration says, and are read from there', { co
       { path: '{locale}.json', format: 'json', namespace: 'shop', localeNames: { 'zh-Hans': 'zh_CN' } },
       ['de.json', 'en.json', 'fr.json', 'pt-BR.json', 'zh_CN.json'],
     ],
+    'languages spelled in another way': [
+      {
+        path: '{locale}.json',
+        format: 'json',
+        namespace: 'shop',
+        locales: ['en', 'pt_br'],
+        localeNames: { pt_BR: 'br' },
+      },
+      ['br.json', 'en.json'],
+    ],
     'a file with all languages': [{ path: 'all.xcstrings', format: 'xcstrings' }, ['all.xcstrings']],
   }
   for (const [name, [file, expected]] of Object.entries(layouts))

@@ -3,6 +3,7 @@ import type { Config, FileEntry } from '../config/config.ts'
 import { namesLocale, namesNamespace } from '../config/path-template.ts'
 import { didYouMean } from '../flags/nearest.ts'
 import { configFailure } from '../problem.ts'
+import { comparable } from './comparable.ts'
 
 /** Files of one format, as an entry of the configuration lays them out. */
 export interface FileSet {
@@ -45,7 +46,8 @@ function wrongOption(format: Format, options: FileEntry['options'] = {}): string
   return undefined
 }
 
-export const takesLocale = ({ entry: { locales } }: FileSet, locale: string) => !locales || locales.includes(locale)
+export const takesLocale = ({ entry: { locales } }: FileSet, locale: string) =>
+  !locales || locales.some((one) => comparable(one) === comparable(locale))
 
 /** Whether texts of a namespace go through a set. */
 export function takesNamespace({ entry, isByNamespace }: FileSet, namespace: string): boolean {

@@ -1,4 +1,5 @@
 import { formatOf } from '@parlance/formats'
+import { comparable } from './comparable.ts'
 
 interface Spelling {
   localeNames?: Readonly<Record<string, string>> | undefined
@@ -11,7 +12,7 @@ export function spellingsOf(
   locale: string,
   { localeNames = {}, sourceLocale }: Spelling,
 ): string[] {
-  const own = Object.hasOwn(localeNames, locale) ? localeNames[locale] : undefined
+  const own = Object.entries(localeNames).find(([code]) => comparable(code) === comparable(locale))?.[1]
   const isSource = locale === sourceLocale
   if (placeholder === 'locale-android') return [isSource ? '' : `-${own ?? androidName(locale)}`]
   if (own !== undefined) return [own]
