@@ -31,7 +31,10 @@ function causes(error: Error): string {
   while (inner instanceof Error && inner.cause instanceof Error) inner = inner.cause
   if (!(inner instanceof Error)) return ''
   const { code } = inner as NodeJS.ErrnoException
-  return `: ${[inner.message, code].filter((part) => part).join(' ')}`
+  const message = inner.message.replaceAll(/\s*\n\s*/g, ' ').trim()
+  // Timeouts have numbers, which say nothing to anybody.
+  const isNews = typeof code === 'string' && !message.includes(code)
+  return `: ${isNews ? `${message} ${code}`.trim() : message}`
 }
 
 const isOfFiles = (error: unknown): error is NodeJS.ErrnoException =>
