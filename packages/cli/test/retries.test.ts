@@ -140,6 +140,11 @@ describe('what fails for good', { concurrency: 4 }, () => {
     front.set(() => ({ status: 200, body: '<html>', headers: { 'content-type': 'text/html' } }))
     const { errors } = await status(4)
     assert.match(errors[0]?.message ?? '', /text\/html/)
+    for (const body of [{ status: 'ok' }, 'null']) {
+      front.set(() => ({ status: 200, body }))
+      const { errors: told } = await status(4)
+      assert.match(told[0]?.message ?? '', /address/)
+    }
   })
 })
 

@@ -41,6 +41,7 @@ export async function openService({ url, apiKey, wanted, globals, env, output }:
   const key = await client.getApiKey().catch((error: unknown) => {
     throw error instanceof ParlanceError && error.status === 401 ? refusedKey(error.code) : error
   })
+  if (typeof key?.projectId !== 'number' || !Array.isArray(key.scopes)) throw somebodyElse(url)
   if (wanted !== undefined && wanted !== key.projectId) {
     const message = `The key is of project ${key.projectId}, not of project ${wanted}.`
     throw new Failure({ exitCode: exitCodes.notAllowed, code: 'FORBIDDEN', message })
@@ -48,6 +49,12 @@ export async function openService({ url, apiKey, wanted, globals, env, output }:
   const { projectId, localeCodes, id: apiKeyId, name: keyName, scopes, expiresAt } = key
   const known = { projectId, localeCodes, apiKeyId, keyName, scopes, expiresAt }
   return { url, apiKey, client, ...known, params: { projectId }, clientWith }
+}
+
+/** Many a server says yes to any address. */
+function somebodyElse(url: string): Failure {
+  const message = `${url} answers, but not as Parlance does. Is that its address?`
+  return new Failure({ exitCode: exitCodes.notReached, code: 'NETWORK', message })
 }
 
 function refusedKey(code = 'NOT_AUTHENTICATED'): Failure {
