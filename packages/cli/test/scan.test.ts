@@ -1,4 +1,7 @@
 import assert from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
+import { closeSync, constants, openSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, test } from 'node:test'
 import { folderWith, installSvelte } from './program.ts'
 import { startScene } from './scene.ts'
@@ -379,6 +382,17 @@ describe('scan', () => {
     await here.json(6, ['scan', 'nowhere'])
     const empty = folderWith({}, env)
     await empty.json(2, ['scan'])
+  })
+
+  test('--report goes through a pipe, which stays one', async () => {
+    const here = folderWith(files, env)
+    const pipe = join(here.folder, 'pipe')
+    execFileSync('mkfifo', [pipe])
+    const end = openSync(pipe, constants.O_RDONLY | constants.O_NONBLOCK)
+    const { result } = await here.json<Scanned>(0, ['scan', '--report', 'pipe'])
+    assert.ok(statSync(pipe).isFIFO())
+    assert.deepEqual(JSON.parse(readFileSync(end, 'utf8')), result)
+    closeSync(end)
   })
 
   test('--fail-on chooses what the answer no is given for, --report writes it down', async () => {

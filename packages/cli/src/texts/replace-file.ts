@@ -22,6 +22,10 @@ type Content = Uint8Array | string
  */
 export function replaceFile(path: string, content: Content, { mode }: { mode?: number } = {}): void {
   const target = realPath(path)
+  if (takesWhatIsWritten(target)) {
+    writeFileSync(target, content)
+    return
+  }
   inPlaceOf(target, (beside) => {
     write(beside, content, { mode })
     const old = statSync(target, { throwIfNoEntry: false })
@@ -116,6 +120,16 @@ function realPath(path: string): string {
     return realpathSync(path)
   } catch {
     return path
+  }
+}
+
+/** A device or a pipe: nothing can stand beside it, and whoever may write in its folder would put a file in its place. */
+function takesWhatIsWritten(path: string): boolean {
+  try {
+    const found = statSync(path)
+    return !found.isFile() && !found.isDirectory()
+  } catch {
+    return false
   }
 }
 
