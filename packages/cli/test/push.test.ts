@@ -232,6 +232,35 @@ describe('push', () => {
   })
 })
 
+describe('what was pushed comes back', () => {
+  test('under a name that is too long to be stored', async () => {
+    const { env, values } = await project()
+    const name = 'n'.repeat(800)
+    for (const format of ['json', 'i18next-v4']) {
+      const files = [{ path: '{locale}.json', format }]
+      await folderWith({ 'parlance.config.json': { files }, 'en.json': { [name]: 'Long' } }, env).json(0, ['push'])
+      const there = folderWith({ 'parlance.config.json': { files } }, env)
+      await there.json(0, ['pull'])
+      assert.deepEqual(JSON.parse(there.read('en.json')), { [name]: 'Long' })
+    }
+    assert.equal(Object.keys((await values('en'))['default'] ?? {}).length, 1)
+  })
+
+  test('as a whole ICU message where the format has no plurals', async () => {
+    const { env, create } = await project()
+    const plural = '{count, plural, one {# item} other {# items}}'
+    await create('items', plural, true)
+    const files = [{ path: '{locale}.resx', format: 'resx', placeholders: 'convert' }]
+    const here = folderWith({ 'parlance.config.json': { files } }, env)
+    const { warnings } = await here.json(0, ['pull'])
+    assert.deepEqual(
+      warnings.map(({ code, key }) => [code, key]),
+      [['value_not_convertible', 'items']],
+    )
+    assert.ok(here.read('en.resx').includes(plural))
+  })
+})
+
 describe('push --delete-missing', () => {
   test('saves what it deletes, and asks for leave', async () => {
     const { env, values, write } = await project()

@@ -1,4 +1,4 @@
-import { compareCodePoints, type Entry, isConvertible, type Remark, toSyntax } from '@parlance/formats'
+import { compareCodePoints, type Entry, isConvertible, isPluralMessage, type Remark, toSyntax } from '@parlance/formats'
 import type { FileSet } from './file-set.ts'
 import type { ByPlace, KeyMeta, Values } from './values.ts'
 
@@ -55,9 +55,11 @@ function about({ format }: FileSet, meta: KeyMeta | undefined, source: string | 
     ...(hasDescriptions && meta.description ? { description: meta.description } : {}),
     ...(needs.includes('characterLimit') && meta.characterLimit ? { characterLimit: meta.characterLimit } : {}),
     ...(needs.includes('source') && source ? { source } : {}),
-    ...(needs.includes('formatData') && meta.formatData ? { formatData: meta.formatData } : {}),
+    ...(needs.some((need) => OF_DATA.includes(need)) && meta.formatData ? { formatData: meta.formatData } : {}),
   }
 }
+
+const OF_DATA = ['formatData', 'names']
 
 const convertsValues = ({ format, entry }: FileSet) =>
   entry.placeholders === 'convert' && !format.converts && format.syntax !== 'icu'
@@ -75,7 +77,8 @@ function converted(
   if (!isConvertible(syntax) && !entry.value.includes('{')) return entry
   const to = { syntax, ...(source ? { source } : {}), tokens: tokensOf(data) }
   const said = toSyntax(entry, to)
-  if (said) {
+  // A plural is no text of a format that has none: whoever read it again would find nothing but braces.
+  if (said && (format.hasPlurals || !isPluralMessage(said.value))) {
     const beside = entry.source && toSyntax({ ...entry, value: entry.source }, to)
     return beside ? { ...said, source: beside.value } : said
   }
