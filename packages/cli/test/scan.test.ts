@@ -74,8 +74,8 @@ describe('many files', () => {
     const here = folderWith({ 'parlance.config.json': { scan: { functions: ['t', '$t'] } }, ...files }, env)
     const { result, errors } = await here.json<Scanned>(6, ['scan', 'src'])
     assert.deepEqual(
-      errors.map(({ file, line, column }) => [file, line, column]),
-      broken.map((at) => [nameOf(at), 1, 3]),
+      errors.map(({ file, line, column, message }) => [file, line, column, message]),
+      broken.map((at) => [nameOf(at), 1, 3, 'Unexpected token']),
     )
     const read = Array.from({ length: COUNT }, (_, at) => at).filter((at) => !broken.includes(at))
     assert.deepEqual(

@@ -71,7 +71,9 @@ function tellFault(error: unknown, file: string, output: Output): undefined {
   const { message, loc, start } = error as Error & { loc?: Point; start?: Point }
   const at = loc ?? start
   const known = at && typeof at.line === 'number' ? { line: at.line, column: at.column + 1 } : {}
-  output.problem({ exitCode: exitCodes.file, code: 'SYNTAX', message, file, ...known })
+  // Babel repeats the place behind its message, with columns from 0.
+  const plain = message.replace(/ \(\d+:\d+\)$/, '')
+  output.problem({ exitCode: exitCodes.file, code: 'SYNTAX', message: plain, file, ...known })
 }
 
 interface Point {
