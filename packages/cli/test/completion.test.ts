@@ -52,7 +52,8 @@ describe('a shell completes commands, flags, locales and namespaces', { concurre
     await here.run(['completion', 'bash']).then(({ stdout }) => here.write('bash', stdout))
     const terminal = openTerminal('exec bash --norc --noprofile -i', { folder: here.folder, env: shellEnv() })
     terminal.type('bind "set enable-bracketed-paste off"; source ./bash; echo re""ady\n')
-    await terminal.shows('ready')
+    // What is typed before the shell asks goes to the terminal itself, where \x15 takes it back.
+    await terminal.shows('ready\r\n> ')
     for (const [typed, completed] of [
       ...LINES,
       ['parlance pull --namespace my', 'parlance pull --namespace my\\ texts '],
