@@ -1,4 +1,4 @@
-import { bare, type Node, nameOf, nodeAt, nodesAt, propertyName } from './tree.ts'
+import { bare, itemsAt, type Node, nameOf, nodeAt, nodesAt, propertyName } from './tree.ts'
 
 /** What a name stands for, as far as the file tells. */
 export interface Binding {
@@ -104,7 +104,7 @@ export class Scope {
         return
       }
       case 'ArrayPattern':
-        for (const [at, item] of ((pattern['elements'] ?? []) as (Node | null)[]).entries())
+        for (const [at, item] of itemsAt(pattern, 'elements').entries())
           if (item) this.#take(item, step(binding, String(at)))
         return
       case 'ObjectPattern':

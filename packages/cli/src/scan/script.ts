@@ -1,7 +1,6 @@
 import { type ParserOptions, parse, parseExpression } from '@babel/parser'
 import type { Comment } from './comments.ts'
-import { asEstree } from './estree.ts'
-import type { Node, Point } from './tree.ts'
+import { asEstree, type Node, type Point } from './tree.ts'
 
 export interface Script {
   program: Node

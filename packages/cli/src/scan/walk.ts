@@ -83,22 +83,27 @@ function statementsOf(node: Node): readonly Node[] {
   }
 }
 
+/** Most are of no interest by their name alone, so the rest is looked at when somebody asks. */
 function elementOf(node: Node): Element {
   const opening = nodeAt(node, 'openingElement')
-  const attributes = nodesAt(opening, 'attributes')
-  const byName = new Map(
-    attributes.flatMap((one) => {
-      const name = nameOf(nodeAt(one, 'name'))
-      return name === undefined ? [] : [[name, bare(nodeAt(one, 'value'))] as const]
-    }),
-  )
   return {
     name: elementName(nodeAt(opening, 'name')),
-    attributes: byName,
-    hasMore: attributes.some(({ type }) => type === 'JSXSpreadAttribute'),
-    children: nodesAt(node, 'children'),
+    get attributes() {
+      return new Map(nodesAt(opening, 'attributes').flatMap(attributeOf))
+    },
+    get hasMore() {
+      return nodesAt(opening, 'attributes').some(({ type }) => type === 'JSXSpreadAttribute')
+    },
+    get children() {
+      return nodesAt(node, 'children')
+    },
     node,
   }
+}
+
+function attributeOf(node: Node): (readonly [string, Node | undefined])[] {
+  const name = nameOf(nodeAt(node, 'name'))
+  return name === undefined ? [] : [[name, bare(nodeAt(node, 'value'))]]
 }
 
 const elementName = (name: Node | undefined): string =>
