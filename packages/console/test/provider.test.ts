@@ -158,7 +158,7 @@ test('somebody who is signed in again by the provider during work comes back to 
   const dialog = page.getByRole('dialog', { name: 'Sign in' })
   await dialog.getByRole('button', { name: 'Sign in with Example ID' }).click()
   await page.waitForURL('**/translate/de')
-  await page.getByRole('navigation', { name: 'Project' }).waitFor()
+  await page.getByRole('heading', { name: 'No keys yet' }).waitFor()
 })
 
 test('an account with a second factor asks for a code after the provider, then leads to where somebody wanted to be, or to their invitation', async () => {

@@ -51,6 +51,21 @@ test('6 when the sign-in ends during work, the next save asks for it above the e
   assert.equal((await valuesOf(page, projectId))['cart.title']?.value, 'Dein Warenkorb')
 })
 
+test('6 when the list is what finds out that the sign-in has ended, it asks for it, and shows the keys then', async () => {
+  const person = await service.signUp()
+  const projectId = await aProject(person)
+  const page = await person.at('/')
+  // Nothing else is refused: the rest was known before.
+  const refused = { code: 'SESSION_EXPIRED', message: 'Signed out.', meta: null }
+  await page.route('**/keys/ids?*', (route) => route.fulfill({ status: 401, json: refused }), { times: 1 })
+  await page.goto(`/projects/${projectId}/translate/de`)
+  const dialog = page.getByRole('dialog', { name: 'Sign in' })
+  await dialog.getByLabel('Password').fill(person.password)
+  await dialog.getByRole('button', { name: 'Sign in' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await page.getByRole('row', { name: 'cart.title' }).waitFor()
+})
+
 test('72 sign in, translate three keys, approve, sign out: with the keyboard alone', async () => {
   const projectId = await aProject(ada)
   const page = await service.at(`/projects/${projectId}/translate/de`)

@@ -1,8 +1,9 @@
 import type { StreamMessage } from '@parlance/sdk'
 import { useEffect } from 'react'
-import { mayPass } from '../../api/errors.ts'
+import { mayPass, situationOf } from '../../api/errors.ts'
 import { followProject } from '../../api/live.ts'
 import { queryClient } from '../../api/queries.ts'
+import { askToSignIn } from '../accounts/ask-to-sign-in.ts'
 import type { Freshness, KeyList, Presence, Rows, Saves } from './editor-context.ts'
 import { issuesOfKey } from './use-issues.ts'
 
@@ -77,12 +78,16 @@ function hearing(
   }
 }
 
-/** A list that could not be loaded is asked for again by itself, as soon as that may help. */
+/** A list that could not be loaded is asked for again by itself, as soon as that may help: after a sign-in, where one is missing. */
 function healing(list: KeyList): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
+  let last: unknown
   const heal = () => {
     clearTimeout(timer)
-    if (mayPass(list.failure)) timer = setTimeout(() => void list.refresh(), HEALING_MS)
+    const { failure } = list
+    if (mayPass(failure)) timer = setTimeout(() => void list.refresh(), HEALING_MS)
+    else if (failure !== last && situationOf(failure) === 'signedOut') void askToSignIn().then(() => list.refresh())
+    last = failure
   }
   const hurry = () => {
     if (mayPass(list.failure)) void list.refresh()
