@@ -65,7 +65,7 @@ export class Pull {
       const values = await this.#ask(locale, known[locale])
       if (values) await this.#takeLocale(locale, values, () => true)
       else this.#same.add(locale)
-      output.step(`Pulled ${locale} (${++done} of ${plan.locales.length})`)
+      output.step(`${values ? 'Pulled' : 'Nothing new in'} ${locale} (${++done} of ${plan.locales.length})`)
     })
     await this.#gatherTheRest()
     for (const [target, entries] of this.#gathered) await this.#makeFiles(target, entries)
