@@ -1,3 +1,5 @@
+import { tabStore } from '../../tab-store.ts'
+
 const NAME = 'parlance-invitation'
 
 /** For the way to the identity provider and back, in this tab alone: who is asked for a second step there accepts it after it. */
@@ -10,13 +12,4 @@ export function keepInvitation(token: string | undefined): void {
 export function keptInvitation(): string | undefined {
   const token = tabStore()?.getItem(NAME)
   return token ? `/invite/${encodeURIComponent(token)}` : undefined
-}
-
-/** Browsers may forbid it. */
-function tabStore(): Storage | undefined {
-  try {
-    return sessionStorage
-  } catch {
-    return undefined
-  }
 }

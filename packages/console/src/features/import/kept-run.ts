@@ -1,3 +1,4 @@
+import { tabStore } from '../../tab-store.ts'
 import type { CommitAnswer, CommitBody } from './prepared-import.ts'
 
 /** An import that somebody has begun: what was sent, until it is known what came of it. */
@@ -30,12 +31,4 @@ export function keptRun(run: string, store: Storage | undefined = tabStore()): K
   if (known) return known
   const text = store?.getItem(nameOf(run))
   return text ? (JSON.parse(text) as KeptRun) : undefined
-}
-
-function tabStore(): Storage | undefined {
-  try {
-    return sessionStorage
-  } catch {
-    return undefined
-  }
 }

@@ -1,3 +1,4 @@
+import { tabStore } from '../../../tab-store.ts'
 import type { EditorSearch } from '../search.ts'
 
 /** More would not outlast a reload: servers refuse addresses that long. */
@@ -37,11 +38,3 @@ export function keptKeys(set: string, store: Storage | undefined = tabStore()): 
 }
 
 const nameOf = (set: string) => `parlance-keys-${set}`
-
-function tabStore(): Storage | undefined {
-  try {
-    return sessionStorage
-  } catch {
-    return undefined
-  }
-}
