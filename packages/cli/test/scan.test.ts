@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process'
 import { closeSync, constants, openSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
+import { createApiKey } from '../../server/test/factories.ts'
 import { folderWith, installSvelte } from './program.ts'
 import { startScene } from './scene.ts'
 
@@ -410,6 +411,16 @@ describe('scan', () => {
     assert.match(stdout, /^src\/a\.js:1:20 missing default:nope$/m)
     assert.match(stdout, /^::error file=src\/a\.js,line=1,col=20::/m)
     assert.match(stdout, /^unused default:friend$/m)
+  })
+
+  test('a key that may not read is exit 3, also when that is known long before the last file is read', async () => {
+    const many = Object.fromEntries(
+      Array.from({ length: 1_500 }, (_, at) => [`src/many/${at}.tsx`, 'export const a = 1']),
+    )
+    const { apiKey } = await createApiKey(service, owner, projectId, ['translations:write'])
+    const here = folderWith({ ...files, ...many }, { ...env, PARLANCE_API_KEY: apiKey })
+    const { errors } = await here.json<Scanned>(3, ['scan'])
+    assert.deepEqual([errors.length, errors[0]?.code], [1, 'FORBIDDEN'])
   })
 
   test('a file that is no code is exit 6, and the others are read', async () => {

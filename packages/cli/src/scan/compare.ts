@@ -67,9 +67,12 @@ export class Comparison {
       if (isExact(way)) isThere = this.#addKey(namespaces, way[0] ?? '', namespace, place) || isThere
       else isThere = this.#addPattern(namespaces, way, namespace === null, place) || isThere
     }
-    for (const way of [...quiet, ...ways.flatMap((way) => endings.map((ending) => joined(way, exact(ending))))])
-      for (const one of namespaces)
+    for (const one of namespaces) {
+      for (const way of quiet)
         for (const key of this.#matching(one, way)) isThere = this.#tell(one, key, place) || isThere
+      for (const way of endings.length > 0 ? ways : [])
+        for (const key of this.#ending(one, way, endings)) isThere = this.#tell(one, key, place) || isThere
+    }
     const last = ways.at(-1)
     if (isThere || isOptional || !last || !isExact(last)) return
     const [first = this.#project.defaultName] = namespaces
@@ -131,6 +134,12 @@ export class Comparison {
     if (keys.has(key)) return false
     keys.add(key)
     return true
+  }
+
+  /** Nearly always none, and for a plain name one look tells. */
+  #ending(namespace: string, way: Pattern, endings: NonNullable<Use['endings']>): readonly string[] {
+    if (isExact(way)) return this.#project.withEndings(namespace, way[0] ?? '', endings)
+    return endings.flatMap((ending) => this.#matching(namespace, joined(way, exact(ending))))
   }
 
   #matching(namespace: string, pattern: Pattern): readonly string[] {

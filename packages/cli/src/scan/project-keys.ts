@@ -45,6 +45,10 @@ export class ProjectKeys {
     )
   }
 
+  withEndings(namespace: string, name: string, endings: readonly `_${string}`[]): readonly string[] {
+    return this.keysFrom(namespace, `${name}_`).filter((key) => endings.some((ending) => key === name + ending))
+  }
+
   all(): { namespace: string; key: string }[] {
     return [...this.#keys].flatMap(([namespace, keys]) => [...keys].map((key) => ({ namespace, key })))
   }

@@ -1,4 +1,5 @@
 import { relative, sep } from 'node:path'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Invocation } from '../command.ts'
 import type { Config } from '../config/config.ts'
 import { exitCodes } from '../exit-codes.ts'
@@ -35,8 +36,10 @@ export async function scanCode(invocation: Invocation, { paths, framework, from 
   if (files.length === 0) throw usageFailure('There is no code here. Name folders, or set "scan.include".')
   const names =
     from === 'files'
-      ? namesOfFiles(await keysOfFiles(invocation), own.namespace)
+      ? Promise.resolve(namesOfFiles(await keysOfFiles(invocation), own.namespace))
       : namesOf(await invocation.service(), own.namespace)
+  // Told below, when it is waited for: a refusal that nobody has looked at by then would end the program.
+  names.catch(() => {})
   output.step(`Reading ${counted(files.length, 'file')}`)
   const frameworks = frameworksFor({ ...own, ...(framework ? { framework } : {}) })
   const read = []
@@ -45,6 +48,8 @@ export async function scanCode(invocation: Invocation, { paths, framework, from 
     const keys = await readKeys(path, frameworks).catch((error: unknown) => tellFault(error, file, output))
     if (keys) read.push({ file, keys })
     for (const part of keys?.unread ?? []) output.warn({ code: 'NOT_READ', file, ...part })
+    // The keys of the project are asked for meanwhile: without turns in between, only when the last file is read.
+    await nextTurn()
   }
   const comparison = new Comparison(await names)
   for (const { file, keys } of read) comparison.add(file, keys)

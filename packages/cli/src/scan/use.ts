@@ -17,7 +17,7 @@ export interface Use extends Place {
   /** Keys that are used if they are there, and that nobody is told about. */
   quiet?: readonly Pattern[]
   /** With one of these behind it, so is each of `ways`. */
-  endings?: readonly string[]
+  endings?: readonly `_${string}`[]
   /** Only asks whether there is one. */
   isOptional?: boolean
   /** The line where the whole expression begins. */

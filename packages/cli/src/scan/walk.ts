@@ -39,7 +39,7 @@ export class Walk implements Told {
   visit(node: Node, scope: Scope): void {
     const inner = this.#scopeOf(node, scope)
     if (node.type === 'CallExpression') for (const framework of this.#frameworks) framework.call(node, inner, this)
-    else if (node.type === 'JSXElement') this.element(elementOf(node), inner)
+    else if (node.type === 'JSXElement') this.element(new JsxElement(node), inner)
     forEachChild(node, (child) => this.visit(child, inner))
   }
 
@@ -83,21 +83,32 @@ function statementsOf(node: Node): readonly Node[] {
   }
 }
 
-/** Most are of no interest by their name alone, so the rest is looked at when somebody asks. */
-function elementOf(node: Node): Element {
-  const opening = nodeAt(node, 'openingElement')
-  return {
-    name: elementName(nodeAt(opening, 'name')),
-    get attributes() {
-      return new Map(nodesAt(opening, 'attributes').flatMap(attributeOf))
-    },
-    get hasMore() {
-      return nodesAt(opening, 'attributes').some(({ type }) => type === 'JSXSpreadAttribute')
-    },
-    get children() {
-      return nodesAt(node, 'children')
-    },
-    node,
+/**
+ * Most are of no interest by their name alone, so the rest is looked at when somebody asks. A class, because getters of an
+ * object that is written where it is used keep all that they see until the whole heap is cleaned: with 1,300 files that was
+ * a quarter of the time.
+ */
+class JsxElement implements Element {
+  readonly name: string
+  readonly node: Node
+  readonly #opening: Node | undefined
+
+  constructor(node: Node) {
+    this.node = node
+    this.#opening = nodeAt(node, 'openingElement')
+    this.name = elementName(nodeAt(this.#opening, 'name'))
+  }
+
+  get attributes() {
+    return new Map(nodesAt(this.#opening, 'attributes').flatMap(attributeOf))
+  }
+
+  get hasMore() {
+    return nodesAt(this.#opening, 'attributes').some(({ type }) => type === 'JSXSpreadAttribute')
+  }
+
+  get children() {
+    return nodesAt(this.node, 'children')
   }
 }
 

@@ -84,7 +84,7 @@ function addUse(walk: Walk, { key, whole, scope, translator, options }: Asked, a
 
 const FORMS = ['zero', 'one', 'two', 'few', 'many', 'other']
 /** A project may hold forms as keys of their own. */
-const PLURALS = [...FORMS, ...FORMS.map((form) => `ordinal_${form}`), 'plural'].map((form) => `_${form}`)
+const PLURALS = [...FORMS, ...FORMS.map((form) => `ordinal_${form}`), 'plural'].map((form) => `_${form}` as const)
 
 /** Of `t(key, options)` and `t(key, 'default', options)`. */
 function optionsOf(rest: readonly Node[], scope: Scope): Options {
