@@ -92,8 +92,8 @@ export function* patched(
       if (member && !names.add(...member, behind)) tellNoPlace(key, member[0], options)
       continue
     }
-    if (node.text === text && node.type !== 'null') continue
-    for (const one of [node, ...(again.get(name) ?? [])]) setText(draft, one, text)
+    for (const one of [node, ...(again.get(name) ?? [])])
+      if (one.text !== text || one.type === 'null') setText(draft, one, text)
   }
   names.finish()
   const remove = (name: string) => {

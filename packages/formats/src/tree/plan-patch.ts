@@ -57,8 +57,6 @@ class Plan implements PatchPlan {
   /** Keys of entries that are objects in the file. */
   readonly #plurals = new Map<string, ReadonlyMap<string, string>>()
   readonly #seen = new Set<string>()
-  /** Keys that get another text in the file. */
-  readonly #changed = new Set<string>()
   /** Texts that others refer to, by where they stand. */
   readonly #origins = new Map<number, string>()
   readonly #branches = new Map<string, Branch>()
@@ -101,15 +99,12 @@ class Plan implements PatchPlan {
       if (this.#isGone(leaf)) this.#remove(leaf)
       return
     }
-    // A name that comes twice is wrong already: where the first says what it should, the file stays as it is.
-    if (leaf.origin === undefined && this.#seen.has(leaf.key) && !this.#changed.has(leaf.key)) return
     if (leaf.type !== 'null' && said === wanted.text) this.#seen.add(leaf.key)
     else if (leaf.branch.isShared) {
       this.#seen.add(leaf.key)
       this.#tell('key_not_representable', leaf.key, 'The file only refers here to what stands elsewhere')
     } else if (leaf.origin === undefined || leaf.member) {
       this.#seen.add(leaf.key)
-      this.#changed.add(leaf.key)
       this.values.push({ leaf, text: wanted.text })
       if (leaf.origin === undefined) this.#origins.set(leaf.from, wanted.text)
     }

@@ -287,6 +287,12 @@ export const patches: PatchCase[] = [
     text: "module.exports = {\r\n\t\"b\": 'x',\r\n\t\"a\": 'y', // end\r\n\t'aa': '1',\r\n\t'c': '2'\r\n};",
   },
   {
+    title: 'the same name twice, where only the first says it: both, because programs read the second',
+    base: "export default { a: 'x', a: 'y' }\n",
+    entries: texts(['a', 'x']),
+    text: "export default { a: 'x', a: 'x' }\n",
+  },
+  {
     title: 'into what is empty',
     base: 'export default {}\n',
     entries: texts(['a.b', 'x'], ['c', 'y']),

@@ -332,4 +332,10 @@ export const patches: PatchCase[] = [
     entries: entriesOf({ a: '3' }),
     text: '{"a":"3","a":"3"}',
   },
+  {
+    title: 'the same name twice, where only the first says it: both, because programs read the second',
+    base: '{"a":"3","a":"2"}',
+    entries: entriesOf({ a: '3' }),
+    text: '{"a":"3","a":"3"}',
+  },
 ]
