@@ -66,6 +66,11 @@ describe('the configuration', () => {
       /holds all locales/,
     ],
     'has two files for one path': [{ files: [json, { ...json, format: 'i18next-v4' }] }, /lead to one path/],
+    'spells a locale as more than a part of a path': [
+      { files: [{ ...json, localeNames: { de: 'de/AT' } }] },
+      /files\[0\]\.localeNames.*"de\/AT"/,
+    ],
+    'has a password in its address': [{ url: 'https://me:secret@texts.example.com', files: [json] }, /^url has a name/],
     'has an option that the format lacks': [{ files: [{ ...json, options: { x: true } }] }, /no option x/],
     'has a key in it': [{ apiKey: 'tms_x', files: [json] }, /PARLANCE_API_KEY/],
     'has a key anywhere': [{ files: [{ ...json, namespace: `tms_${'a'.repeat(43)}` }] }, /PARLANCE_API_KEY/],

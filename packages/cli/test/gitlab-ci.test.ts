@@ -75,7 +75,7 @@ describe('the example for GitLab CI', () => {
     const build = await job('build', 'main', { from: push })
     assert.equal(build.code, 0, JSON.stringify(build.steps))
     assert.match(readFileSync(join(build.folder, 'dist/locales/de.json'), 'utf8'), /"Ihr Warenkorb"/)
-    assert.match((await job('build', 'main')).stdout, /^0 of 3 files differ$/m)
+    assert.match((await job('build', 'main')).stdout, /^0 of 3 files written$/m)
     const production = await job('production', 'main', { from: push })
     assert.equal(production.code, 0, JSON.stringify(production.steps))
     const { deployments } = await service.ok(owner, 'listDeployments', { params })

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
-import { existsSync, readdirSync, statSync, utimesSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, lstatSync, readdirSync, statSync, symlinkSync, utimesSync } from 'node:fs'
+import { join as pathOf } from 'node:path'
 import { before, describe, test } from 'node:test'
+import { createApiKey, join } from '../../server/test/factories.ts'
 import { folderWith } from './program.ts'
 import { startScene } from './scene.ts'
 
-const { service, owner, projectId, env } = await startScene()
+const { service, owner, orgId, projectId, env } = await startScene()
 const params = { projectId }
 const value = (text: string, status = 'translated') => ({ value: text, status })
 
@@ -48,7 +49,7 @@ describe('pull', () => {
       ],
     )
     assert.deepEqual(JSON.parse(here.read('locales/en/default.json')), { bye: 'Bye', title: 'Shop' })
-    assert.deepEqual(readdirSync(join(here.folder, 'locales/de')), ['default.json'])
+    assert.deepEqual(readdirSync(pathOf(here.folder, 'locales/de')), ['default.json'])
   })
 
   test('changes what differs, leaves the rest, and touches nothing that says the same', async () => {
@@ -68,20 +69,44 @@ describe('pull', () => {
     ])
     assert.equal(here.read('locales/en/default.json'), mine)
     await here.json(1, ['pull', '--check'])
-    assert.ok(!existsSync(join(here.folder, 'locales/de')))
+    assert.ok(!existsSync(pathOf(here.folder, 'locales/de')))
     await here.json(0, ['pull'])
     assert.deepEqual(JSON.parse(here.read('locales/en/default.json')), { title: 'Shop', mine: 'stays', bye: 'Bye' })
     assert.match(here.read('locales/en/default.json'), /"Shop",\n\n {4}"mine": "stays"/)
-    const { mtimeMs } = statSync(join(here.folder, 'locales/en/default.json'))
+    const { mtimeMs } = statSync(pathOf(here.folder, 'locales/en/default.json'))
     for (const args of [['pull'], ['pull', '--check'], ['pull', '--verbose']]) {
       const { result } = await here.json<Pulled>(0, args)
       assert.ok(result.files.every(({ state }) => state === 'unchanged'))
       assert.equal(result.files.length, 3)
     }
-    assert.equal(statSync(join(here.folder, 'locales/en/default.json')).mtimeMs, mtimeMs)
+    assert.equal(statSync(pathOf(here.folder, 'locales/en/default.json')).mtimeMs, mtimeMs)
     const pruned = await here.json<Pulled>(0, ['pull', '--prune-files'])
     assert.equal(pruned.result.files.find(({ path }) => path === 'locales/en/default.json')?.removed, 1)
     assert.doesNotMatch(here.read('locales/en/default.json'), /mine/)
+  })
+
+  test('writes to where a link leads, also when nothing is there yet', async () => {
+    const here = folderWith({ ...config([json]), 'locales/en/x': '' }, env)
+    symlinkSync('../../elsewhere/texts.json', pathOf(here.folder, 'locales/en/default.json'))
+    await here.json(0, ['pull'])
+    assert.ok(lstatSync(pathOf(here.folder, 'locales/en/default.json')).isSymbolicLink())
+    assert.deepEqual(JSON.parse(here.read('elsewhere/texts.json')), { bye: 'Bye', title: 'Shop' })
+  })
+
+  test('tells a language of the configuration that the project lacks, and writes the others', async () => {
+    const here = folderWith(config([{ ...json, locales: ['en', 'xx'] }]), env)
+    for (const command of ['pull', 'diff']) {
+      const { errors } = await here.json(5, [command])
+      assert.deepEqual([errors.length, errors[0]?.code, errors[0]?.locale], [1, 'LOCALE_NOT_FOUND', 'xx'])
+    }
+    assert.deepEqual(readdirSync(pathOf(here.folder, 'locales')), ['en'])
+    await here.json(0, ['pull', '--locale', 'en'])
+    // Whether the project has a language that a key does not see is none of its business.
+    const limited = await join(service, owner, orgId, 'developer', ['en'])
+    const { apiKey } = await createApiKey(service, limited, projectId, ['translations:read'])
+    await folderWith(config([{ ...json, locales: ['en', 'de'] }]), { ...env, PARLANCE_API_KEY: apiKey }).json(0, [
+      'pull',
+    ])
   })
 
   test('asks for nothing that has not changed, and sees what has', async () => {
@@ -116,7 +141,7 @@ describe('pull', () => {
     const next = folderWith(config([json]), env)
     for (const file of kept) next.write(file, first.read(file))
     // As archives do that know whole seconds alone.
-    utimesSync(join(next.folder, path), 1, 1)
+    utimesSync(pathOf(next.folder, path), 1, 1)
     const unchanged = await next.run(['pull', '--verbose'])
     assert.deepEqual(answersOf(unchanged), { 304: 4 })
     // As long as before.

@@ -52,7 +52,7 @@ describe('on a terminal', { skip: noTerminal, concurrency: 3 }, () => {
     assert.equal(code, 0, screen)
     assert.equal(screen.match(/Pulled (en|de|fr) \(\d of 3\)/g)?.length, 3)
     assert.ok(screen.split(OVERWRITTEN).length > 3, screen)
-    assert.deepEqual(seen(screen), ['wrote de.json (+2 ~0 -0)', 'wrote en.json (+2 ~0 -0)', '2 of 2 files differ'])
+    assert.deepEqual(seen(screen), ['wrote de.json (+2 ~0 -0)', 'wrote en.json (+2 ~0 -0)', '2 of 2 files written'])
   })
 
   test('Ctrl+C ends a command at once, and leaves no line of progress behind', async () => {

@@ -3,7 +3,8 @@ import { counted } from '../output/counted.ts'
 import { differencesOf } from '../push/differences.ts'
 import { readProject } from '../push/push.ts'
 import { findFacts } from '../service/facts.ts'
-import { knownLocales, knownNamespaces } from '../texts/wanted.ts'
+import { fileSetsOf } from '../texts/file-set.ts'
+import { knownLocales, knownNamespaces, tellUnknownLocales } from '../texts/wanted.ts'
 
 export const diff = defineCommand({
   flags: {
@@ -17,6 +18,7 @@ export const diff = defineCommand({
     const facts = await findFacts(service, config)
     const source = { config, cwd, facts, service, output }
     const locales = flags.locale.length > 0 ? knownLocales(flags.locale, facts, output) : facts.locales
+    if (flags.locale.length === 0) tellUnknownLocales(fileSetsOf(config), facts, service, output)
     const local = await readProject(source, {
       locales,
       areAllMeant: false,

@@ -8,6 +8,8 @@ import { planOf } from '../pull/plan.ts'
 import { filesOf, Pull, type PulledFile } from '../pull/pull.ts'
 import { lastPull, rememberPull, signatureOf } from '../pull/unchanged.ts'
 import { findFacts } from '../service/facts.ts'
+import { fileSetsOf } from '../texts/file-set.ts'
+import { tellUnknownLocales } from '../texts/wanted.ts'
 
 const flags = {
   locale: { type: 'list', value: '<code>', completes: 'locales', summary: 'only these' },
@@ -55,6 +57,7 @@ async function pullOnce(invocation: Invocation<typeof flags>): Promise<{ files: 
   const statuses = said.status.length > 0 ? said.status : (config.pull.statuses ?? [])
   const empty = said.empty ?? config.pull.empty ?? 'omit'
   const plan = planOf(config, cwd, facts, choice, output)
+  if (choice.locales.length === 0) tellUnknownLocales(fileSetsOf(config), facts, service, output)
   const isDry = said.check || said['dry-run']
   const how = { statuses, empty, isRewritten: said.rewrite, isPruned: said['prune-files'] }
   const signature = signatureOf(service.url, service.projectId, service.localeCodes, facts, choice, how, config.files)
@@ -69,21 +72,20 @@ async function pullOnce(invocation: Invocation<typeof flags>): Promise<{ files: 
   if (isWhole) rememberPull(config, { signature, tags: pulling.tags }, places, written, last?.files)
   const files = inOrder(pulling.files)
   if (said.check && files.some(({ state }) => state === 'would_write')) output.answerNo()
-  tell(invocation, files)
+  tell(invocation, files, isDry)
   return { files }
 }
 
 const inOrder = (files: readonly PulledFile[]) => files.toSorted((a, b) => (a.path < b.path ? -1 : 1))
 
-function tell({ output }: Pick<Invocation, 'output'>, files: readonly PulledFile[]): void {
+function tell({ output }: Pick<Invocation, 'output'>, files: readonly PulledFile[], isDry: boolean): void {
   const { paint } = output
   for (const { path, state, added, changed, removed } of files) {
     if (state === 'unchanged' || state === 'failed') continue
     const counts = [`${paint.green('+')}${added}`, `~${changed}`, `${paint.red('-')}${removed}`].join(' ')
     output.print(`${state === 'written' ? 'wrote' : 'would write'} ${path} (${counts})`)
   }
-  const same = files.filter(({ state }) => state === 'unchanged').length
-  output.print(
-    `${files.length - same} of ${counted(files.length, 'file')} ${files.length - same === 1 ? 'differs' : 'differ'}`,
-  )
+  const [done, of] = [files.filter(({ state }) => state === 'written').length, counted(files.length, 'file')]
+  const open = files.filter(({ state }) => state === 'would_write').length
+  output.print(isDry ? `${open} of ${of} would change` : `${done} of ${of} written`)
 }

@@ -6,6 +6,8 @@ export function faultOfFiles({ files }: Pick<Config, 'files'>): string | undefin
   for (const [at, entry] of files.entries()) {
     const fault = faultOfPath(entry)
     if (fault) return `files[${at}].path ${fault}`
+    const parted = Object.entries(entry.localeNames ?? {}).find(([, spelled]) => /[/\\]/.test(spelled))
+    if (parted) return `files[${at}].localeNames: "${parted[1]}" is more than a part of a path.`
     const other = files.slice(0, at).findIndex((before) => canMeet(before, entry))
     if (other >= 0) return `files[${other}] and files[${at}] lead to one path.`
   }

@@ -77,8 +77,7 @@ async function readModule(path: string, shown: string): Promise<unknown> {
 export function checkedConfig(content: unknown, path: string, shown: string): Config {
   const secret = secretIn(content)
   if (secret !== undefined) {
-    const advice = 'Take it out, and set PARLANCE_API_KEY in the environment, or use "parlance login".'
-    throw configFailure(`${secret} has no place in a file that many can read. ${advice}`, { file: shown })
+    throw configFailure(secret === 'url' ? IN_ADDRESS : `${secret} ${NOT_HERE}`, { file: shown })
   }
   const fault = faultOf(content, schema)
   if (fault !== undefined) throw configFailure(fault, { file: shown })
@@ -99,6 +98,10 @@ export function checkedConfig(content: unknown, path: string, shown: string): Co
   if (wrong !== undefined) throw configFailure(wrong, { file: shown })
   return config
 }
+
+const NOT_HERE =
+  'has no place in a file that many can read. Take it out, and set PARLANCE_API_KEY in the environment, or use "parlance login".'
+const IN_ADDRESS = 'url has a name or a password in it. Take that out: Parlance goes by API keys alone.'
 
 /** Names that a key might be given, what a key looks like, and an address with a password. */
 const SECRET_NAME = /^(api[-_]?key|token|secret|password|PARLANCE_API_KEY)$/i

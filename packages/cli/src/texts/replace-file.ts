@@ -3,16 +3,18 @@ import {
   closeSync,
   fsyncSync,
   linkSync,
+  lstatSync,
   mkdirSync,
   openSync,
   readdirSync,
+  readlinkSync,
   realpathSync,
   renameSync,
   rmSync,
   statSync,
   writeFileSync,
 } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 
 type Content = Uint8Array | string
 
@@ -114,12 +116,15 @@ function clear(folder: string): void {
   }
 }
 
-/** A link stays a link: it is what it leads to that changes. */
+/** A link stays a link: it is what it leads to that changes, also where that is not there yet. */
 function realPath(path: string): string {
   try {
     return realpathSync(path)
-  } catch {
-    return path
+  } catch (error) {
+    // Links that lead in a circle are no way to a file that is missing.
+    const isMissing = (error as NodeJS.ErrnoException).code === 'ENOENT'
+    if (!isMissing || !lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink()) return path
+    return realPath(resolve(dirname(path), readlinkSync(path)))
   }
 }
 

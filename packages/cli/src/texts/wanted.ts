@@ -1,7 +1,9 @@
 import { exitCodes } from '../exit-codes.ts'
 import type { Output } from '../output/output.ts'
 import type { Facts } from '../service/last-answer.ts'
+import type { Service } from '../service/service.ts'
 import { comparable } from './comparable.ts'
+import type { FileSet } from './file-set.ts'
 
 /** What was asked for by name and is there. The rest is told: whoever asked would take silence for success. */
 export function knownLocales(
@@ -30,4 +32,18 @@ export function knownNamespaces(
     output.problem({ exitCode: exitCodes.refused, code: 'NAMESPACE_NOT_FOUND', message, namespace })
   }
   return namespaces.filter((namespace) => asked.includes(namespace))
+}
+
+/**
+ * Languages that the configuration has files for, and that the project lacks. Of a key that sees some languages alone nobody
+ * can tell.
+ */
+export function tellUnknownLocales(
+  sets: readonly FileSet[],
+  facts: Facts,
+  { localeCodes }: Pick<Service, 'localeCodes'>,
+  output: Output,
+): void {
+  const named = sets.flatMap(({ entry }) => entry.locales ?? [])
+  if (!localeCodes) knownLocales([...new Set(named)], facts, output)
 }
