@@ -59,10 +59,11 @@ export class Pull {
   /** After a pull of the same whose files nobody has touched, only languages that have changed since are taken. */
   async run(last?: LastPull): Promise<void> {
     const { plan, output } = this.#pulling
-    const known = (await this.#isBaseSame(last)) ? (last?.tags ?? {}) : {}
+    const isBaseSame = await this.#isBaseSame(last)
+    const known = isBaseSame ? (last?.tags ?? {}) : {}
     let done = 0
     await inParallel(plan.locales, AT_ONCE, async (locale) => {
-      const values = await this.#ask(locale, known[locale])
+      const values = isBaseSame && this.#isInBase(locale) ? undefined : await this.#valuesOf(locale, known[locale])
       if (values) await this.#takeLocale(locale, values, () => true)
       else this.#same.add(locale)
       output.step(`${values ? 'Pulled' : 'Nothing new in'} ${locale} (${++done} of ${plan.locales.length})`)
@@ -89,9 +90,18 @@ export class Pull {
     const begun = [...this.#gathered.keys()]
     const rest = [...this.#same].filter((locale) => begun.some(({ locales }) => locales.includes(locale)))
     await inParallel(rest, AT_ONCE, async (locale) => {
-      const values = (await this.#ask(locale)) ?? NO_VALUES
+      const values = (await this.#valuesOf(locale)) ?? NO_VALUES
       await this.#takeLocale(locale, values, (target) => this.#gathered.has(target))
     })
+  }
+
+  /** What is known of the keys comes with all texts of a language: that one is asked for once. */
+  #isInBase(locale: string): boolean {
+    return locale === this.#base && this.#needsBase() && this.#pulling.statuses.length === 0
+  }
+
+  async #valuesOf(locale: string, known?: string): Promise<Values | undefined> {
+    return this.#isInBase(locale) ? (await this.#readProject()).base : this.#ask(locale, known)
   }
 
   /** Nothing, if they are what they were called before. */
@@ -171,9 +181,10 @@ export class Pull {
 
   #asked(name: string): Asked {
     const { plan, statuses } = this.#pulling
-    if (name === BASE) return { locales: [this.#base], namespaces: this.#namespaces(), statuses: [], include: ['meta'] }
-    const hasStatuses = plan.targets.some(({ place }) => place.set.format.hasStatuses)
-    return { locales: [name], namespaces: this.#namespaces(), statuses, include: hasStatuses ? ['statuses'] : [] }
+    const include = plan.targets.some(({ place }) => place.set.format.hasStatuses) ? (['statuses'] as const) : []
+    if (name === BASE)
+      return { locales: [this.#base], namespaces: this.#namespaces(), statuses: [], include: ['meta', ...include] }
+    return { locales: [name], namespaces: this.#namespaces(), statuses, include }
   }
 
   /** All of them are not named: there may be thousands. */
