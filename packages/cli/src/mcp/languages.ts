@@ -5,28 +5,42 @@ import type { Call } from './tool.ts'
 
 type Language = AnswerOf<'getProject'>['locales'][number]
 
+interface Fault {
+  code: 'FORBIDDEN' | 'LOCALE_NOT_ENABLED'
+  message: string
+}
+
 export interface Languages {
   source: string
   /** Whether the key may read the texts that are translated from. */
   seesSource: boolean
-  /** By any spelling of its code; one that the key may not see is refused, as the service does. */
+  /** By any spelling of its code; or why it cannot be had. */
+  find(code: string): Language | Fault
+  /** The same, and one that cannot be had is refused, as the service does. */
   named(code: string): Language
 }
+
+export const isFault = (found: Language | Fault): found is Fault => 'message' in found
 
 /** Asked anew by each tool that needs them: people add languages while an agent works. */
 export async function languagesOf({ service, signal }: Call): Promise<Languages> {
   const { client, params, localeCodes } = service
   const { locales, sourceLocaleCode: source } = await client.getProject({ params, signal })
+  function find(code: string): Language | Fault {
+    const spelled = spelling(code)
+    const found = locales.find((one) => spelling(one.code) === spelled)
+    if (!found) return { code: 'LOCALE_NOT_ENABLED', message: `The project has no language ${JSON.stringify(code)}.` }
+    if (localeCodes === null || localeCodes.includes(found.code)) return found
+    return { code: 'FORBIDDEN', message: `The API key has no access to ${found.code}.` }
+  }
   return {
     source,
     seesSource: localeCodes === null || localeCodes.includes(source),
+    find,
     named(code) {
-      const spelled = spelling(code)
-      const found = locales.find((one) => spelling(one.code) === spelled)
-      if (found && localeCodes !== null && !localeCodes.includes(found.code))
-        throw refused('FORBIDDEN', `The API key has no access to ${found.code}.`)
-      if (found) return found
-      throw refused('LOCALE_NOT_ENABLED', `The project has no language ${JSON.stringify(code)}.`)
+      const found = find(code)
+      if (isFault(found)) throw refused(found.code, found.message)
+      return found
     },
   }
 }

@@ -75,6 +75,8 @@ const ADVICE: Readonly<Record<string, string>> = {
 /** Why one value was not written, though others of the same call may have been. */
 export const ADVICE_ON_VALUES: Readonly<Record<string, string>> = {
   key_not_found: 'find_keys tells which keys there are.',
+  locale_not_enabled: 'get_project lists the languages of the project.',
+  forbidden: 'The API key does not see this language. get_project tells which ones it sees.',
   value_changed:
     'Somebody has written it since you looked. Read `after`; if yours is still better, send it again with the updatedAt that stands there.',
   value_too_long: 'Shorten the text to the characterLimit of the key.',

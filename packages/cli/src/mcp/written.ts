@@ -4,6 +4,7 @@ import { exitCodes } from '../exit-codes.ts'
 import { Failure } from '../problem.ts'
 import { cut, roomFor } from './cut.ts'
 import { ChangeRange, Status } from './fields.ts'
+import { isFault, type Languages } from './languages.ts'
 import { ADVICE_ON_VALUES } from './refusal.ts'
 import type { Call } from './tool.ts'
 
@@ -50,18 +51,33 @@ function assertNotTooMuch(texts: readonly (string | undefined)[]): void {
   throw new Failure({ exitCode: exitCodes.refused, code: 'FILE_TOO_LARGE', message })
 }
 
+/** Of a value that is not sent: the service would refuse the others with it. Undefined where it can be. */
+export function unsendable({ keyId, locale }: Values[number], languages: Languages): Outcome | undefined {
+  const found = languages.find(locale)
+  if (!isFault(found)) return undefined
+  const [reason, message] = [found.code.toLowerCase(), found.message]
+  return { keyId, key: null, locale, outcome: 'refused', reason, message, before: null, after: null }
+}
+
 /**
- * Writes each value that is still the one that was seen. Not ended by an agent that no longer waits: the answer would be
- * lost, not the write.
+ * Writes each value that is still the one that was seen, and that nothing is known against. Not ended by an agent that no
+ * longer waits: the answer would be lost, not the write.
  */
-export async function writeValues(values: Values, { service }: Call) {
+export async function writeValues(values: Values, against: readonly (Outcome | undefined)[], { service }: Call) {
   assertNotTooMuch(values.map(({ value }) => value))
+  const free = values.filter((_, at) => against[at] === undefined)
   const nothing: Pick<Answer, 'results' | 'changes'> = { results: [], changes: null }
-  return values.length === 0 ? nothing : service.client.putValues({ params: service.params, body: { values } })
+  const { results, changes } =
+    free.length === 0 ? nothing : await service.client.putValues({ params: service.params, body: { values: free } })
+  const outcomes = results.values()
+  return told(
+    values.flatMap((_, at) => against[at] ?? outcomes.next().value ?? []),
+    changes,
+  )
 }
 
 /** What became of each, for whoever has to decide what to do next. */
-export function told(results: readonly Outcome[], changes: Answer['changes']): z.input<typeof Written> {
+function told(results: readonly Outcome[], changes: Answer['changes']): z.input<typeof Written> {
   const room = roomFor(2 * results.length)
   const count = (wanted: Outcome['outcome']) => results.filter(({ outcome }) => outcome === wanted).length
   return {

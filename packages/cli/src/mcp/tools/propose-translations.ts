@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { KeyId, Locale, Seen } from '../fields.ts'
-import { languagesOf } from '../languages.ts'
+import { isFault, type Languages, languagesOf } from '../languages.ts'
 import { type Call, defineTool } from '../tool.ts'
-import { type Outcome, told, Written, writeValues } from '../written.ts'
+import { type Outcome, unsendable, Written, writeValues } from '../written.ts'
 
 const Proposal = z.strictObject({
   keyId: KeyId,
@@ -28,33 +28,42 @@ export const proposeTranslations = defineTool({
   }),
   result: Written,
   async run({ translations, replaceApproved }, call) {
-    const approved = replaceApproved ? [] : await approvedOnes(translations, call)
-    const free = translations.filter((_, at) => approved[at] === undefined)
     // Without a status the service calls a new text not reviewed, and leaves that of an equal one alone.
-    const values = free.map(({ text, ...where }) => ({ ...where, value: text }))
-    const { results, changes } = await writeValues(values, call)
-    const outcomes = results.values()
-    return told(
-      translations.flatMap((_, at) => approved[at] ?? outcomes.next().value ?? []),
-      changes,
+    const values = translations.map(({ text, ...where }) => ({ ...where, value: text }))
+    const languages = await languagesOf(call)
+    const against = values.map((value) => unsendable(value, languages))
+    const approved = replaceApproved ? [] : await approvedOnes(translations, languages, call)
+    return writeValues(
+      values,
+      against.map((one, at) => one ?? approved[at]),
+      call,
     )
   },
 })
 
 /** By the places of the proposals. Should one be approved in this very moment, it is no longer the one that was seen. */
-async function approvedOnes(proposals: readonly Proposal[], call: Call): Promise<(Outcome | undefined)[]> {
-  const { service, signal } = call
-  const languages = await languagesOf(call)
-  const named = proposals.map(({ locale, ...proposal }) => ({ ...proposal, locale: languages.named(locale).code }))
-  const keyIds = [...new Set(named.map(({ keyId }) => keyId))]
-  const localeCodes = [...new Set(named.map(({ locale }) => locale))]
+async function approvedOnes(
+  proposals: readonly Proposal[],
+  languages: Languages,
+  { service, signal }: Call,
+): Promise<(Outcome | undefined)[]> {
+  const named = proposals.map((proposal) => {
+    const found = languages.find(proposal.locale)
+    return isFault(found) ? undefined : { ...proposal, locale: found.code }
+  })
+  const known = named.filter((one) => one !== undefined)
+  if (known.length === 0) return []
+  const keyIds = [...new Set(known.map(({ keyId }) => keyId))]
+  const localeCodes = [...new Set(known.map(({ locale }) => locale))]
   const query = { keyIds, localeCodes, statuses: ['translated' as const], limit: keyIds.length }
   const { data } = await service.client.listKeys({ params: service.params, query, signal })
   const keys = new Map(data.map((key) => [key.id, key]))
-  return named.map(({ keyId, locale, text }) => {
-    const key = keys.get(keyId)
-    const value = key?.translations[locale]
-    if (!key || value?.status !== 'translated' || value.value === text) return undefined
+  return named.map((one) => {
+    if (!one) return undefined
+    const key = keys.get(one.keyId)
+    const value = key?.translations[one.locale]
+    if (!key || value?.status !== 'translated' || value.value === one.text) return undefined
+    const { keyId, locale } = one
     const message = 'A person has approved another text'
     return { keyId, key: key.key, locale, outcome: 'refused', reason: 'approved', message, before: value, after: value }
   })

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { KeyId, Locale, Seen, Status } from '../fields.ts'
 import { given } from '../given.ts'
+import { languagesOf } from '../languages.ts'
 import { defineTool } from '../tool.ts'
-import { told, Written, writeValues } from '../written.ts'
+import { unsendable, Written, writeValues } from '../written.ts'
 
 export const writeTranslations = defineTool({
   name: 'write_translations',
@@ -32,7 +33,8 @@ export const writeTranslations = defineTool({
   result: Written,
   async run({ translations }, call) {
     const values = translations.map(({ text, ...where }) => ({ ...where, ...given({ value: text }) }))
-    const { results, changes } = await writeValues(values, call)
-    return told(results, changes)
+    const languages = await languagesOf(call)
+    const against = values.map((value) => unsendable(value, languages))
+    return writeValues(values, against, call)
   },
 })
