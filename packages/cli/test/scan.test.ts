@@ -196,6 +196,16 @@ describe('scan of i18next', () => {
     ['a context that is known', "t('friend', { context: 'male' })", { used: ['friend', 'friend_male'] }],
     ['plurals', "t('cart.items', { count: n }); t('cart.items_one')", { used: ['cart.items'] }],
     [
+      'plurals of which only the end is known to be computed',
+      "t('cart.it' + rest, { count: n })",
+      { used: ['cart.items'], dynamic: ['cart.it*'] },
+    ],
+    [
+      'what decorators ask for',
+      "class A { @Label(t('other')) a = 1; constructor(@Inject(t('friend')) b: B) {} }",
+      { used: ['friend', 'other'] },
+    ],
+    [
       'keys that stand in for others',
       "t(['errors.' + code, 'errors.none']); t(['no', 'nope'])",
       { used: ['errors.network'], missing: ['nope'], dynamic: ['errors.*'] },

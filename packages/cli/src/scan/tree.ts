@@ -113,12 +113,24 @@ const NOT_CODE = new Set([
   ...['typeAnnotation', 'typeParameters', 'typeArguments', 'superTypeArguments', 'returnType'],
 ])
 
-export function forEachChild(node: Node, visit: (child: Node) => void): void {
+/** Nodes below which nothing runs: more than half of all. */
+const LEAVES = new Set([
+  ...['Literal', 'StringLiteral', 'NumericLiteral', 'BooleanLiteral', 'NullLiteral', 'TemplateElement'],
+  ...['ThisExpression', 'JSXIdentifier', 'JSXText', 'JSXEmptyExpression'],
+  ...['JSXClosingElement', 'JSXOpeningFragment', 'JSXClosingFragment'],
+])
+
+/** Only decorators of a parameter stand below its name. */
+const isLeaf = (node: Node) => LEAVES.has(node.type) || (node.type === 'Identifier' && node['decorators'] === undefined)
+
+/** `along` goes with each of them, so that nobody makes a function for every node of a file. */
+export function forEachChild<T>(node: Node, visit: (child: Node, along: T) => void, along: T): void {
+  if (isLeaf(node)) return
   for (const field of Object.keys(node)) {
     const value = node[field]
     if (typeof value !== 'object' || value === null || NOT_CODE.has(field)) continue
     if (Array.isArray(value)) {
-      for (const item of value) if (isNode(item)) visit(asEstree(item))
-    } else if (isNode(value)) visit(asEstree(value))
+      for (const item of value) if (isNode(item)) visit(asEstree(item), along)
+    } else if (isNode(value)) visit(asEstree(value), along)
   }
 }

@@ -10,6 +10,7 @@ export class Walk implements Told {
   readonly #frameworks: readonly Framework[]
   /** First parameters of functions that a component calls. */
   readonly #given = new Map<Node, Binding>()
+  readonly #visit = (node: Node, scope: Scope): void => this.visit(node, scope)
 
   constructor(frameworks: readonly Framework[]) {
     this.#frameworks = frameworks
@@ -40,7 +41,7 @@ export class Walk implements Told {
     const inner = this.#scopeOf(node, scope)
     if (node.type === 'CallExpression') for (const framework of this.#frameworks) framework.call(node, inner, this)
     else if (node.type === 'JSXElement') this.element(new JsxElement(node), inner)
-    forEachChild(node, (child) => this.visit(child, inner))
+    forEachChild(node, this.#visit, inner)
   }
 
   #scopeOf(node: Node, outer: Scope): Scope {
