@@ -45,6 +45,23 @@ interface Pushed {
 }
 
 describe('push', () => {
+  test('sends nothing where two files say each something else of a text, and tells both', async () => {
+    const { env, values } = await project()
+    const table = { path: 'all.csv', format: 'csv' }
+    for (const [more, other] of [
+      [{ path: 'web/{locale}.json', format: 'json' }, { 'web/en.json': { a: 'Another' } }],
+      [table, { 'all.csv': 'key,en\na,Another\n' }],
+    ] as const) {
+      const files = { 'parlance.config.json': { files: [{ ...json, namespaces: ['default'] }, more] } }
+      const here = folderWith({ ...files, 'locales/en/default.json': { a: 'A', b: 'B' }, ...other }, env)
+      const { errors } = await here.json(6, ['push'])
+      const [path] = Object.keys(other)
+      assert.deepEqual([errors.length, errors[0]?.code, errors[0]?.file], [1, 'duplicate_key', path])
+      assert.match(errors[0]?.message ?? '', /locales\/en\/default\.json/)
+    }
+    assert.deepEqual(await values('en'), { default: {} })
+  })
+
   test('sends the source locale alone, unless told otherwise', async () => {
     const { env, values } = await project()
     const here = folderWith(

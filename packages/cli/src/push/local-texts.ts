@@ -41,6 +41,8 @@ export async function readLocalTexts(
 
 /** Texts that two files say, each in its own way: which of them counts, nobody could tell. */
 export function tellContradictions(files: readonly ReadFile[], output: Output): boolean {
+  const places = files.map(({ place: { namespace, locale } }) => locale !== null && `${namespace}\0${locale}`)
+  if (!places.includes(false) && new Set(places).size === places.length) return false
   const seen = new Map<string, LocalText>()
   let isFound = false
   for (const text of files.flatMap(({ texts }) => texts)) {

@@ -18,7 +18,7 @@ export interface Portion {
 /** Texts by namespace and language. What is said of a key is said once, by the first language that says it. */
 export function portionsOf(texts: readonly LocalText[], locales: readonly string[]): Portion[] {
   const portions = new Map<string, Portion>()
-  const described = new Set<string>()
+  const described = new Map<string, Set<string>>()
   const rank = new Map(locales.map((locale, at) => [locale, at]))
   const ordered = texts.toSorted((a, b) => (rank.get(a.locale) ?? 0) - (rank.get(b.locale) ?? 0))
   for (const { entry, locale, place } of ordered) {
@@ -29,11 +29,12 @@ export function portionsOf(texts: readonly LocalText[], locales: readonly string
     const value = storedValue(entry)
     portion.texts[key] = value
     if (entry.status && value !== '') portion.statuses[key] = entry.status
-    const id = `${place.namespace}\0${key}`
-    if (described.has(id)) continue
-    described.add(id)
+    const told = described.get(place.namespace) ?? new Set<string>()
+    described.set(place.namespace, told)
+    if (told.has(key)) continue
+    told.add(key)
     const said = describedKey(entry)
-    if (Object.keys(said).length > 0) portion.keys[key] = said
+    if (said) portion.keys[key] = said
   }
   return [...portions.values()]
 }
@@ -47,18 +48,15 @@ const emptyPortion = (namespace: string, locale: string): Portion => ({
   keys: Object.create(null),
 })
 
-/** What is not said stays as it is on the service. */
-function describedKey({
-  value,
-  isPlural,
-  syntax,
-  description,
-  characterLimit,
-  formatData,
-}: LocalText['entry']): DescribedKey {
+/** What is not said stays as it is on the service; of most keys nothing is. */
+function describedKey(entry: LocalText['entry']): DescribedKey | undefined {
+  const { value, syntax, description, characterLimit, formatData } = entry
+  const isPlural = entry.isPlural ?? isPluralMessage(value)
+  const isIcu = !syntax || syntax === 'icu'
+  if (!isPlural && isIcu && !description && !characterLimit && !formatData) return undefined
   return {
-    ...((isPlural ?? isPluralMessage(value)) ? { isPlural: true } : {}),
-    ...(syntax && syntax !== 'icu' ? { syntax } : {}),
+    ...(isPlural ? { isPlural } : {}),
+    ...(isIcu ? {} : { syntax }),
     ...(description ? { description } : {}),
     ...(characterLimit ? { characterLimit } : {}),
     ...(formatData ? { formatData } : {}),
