@@ -43,6 +43,33 @@ describe('missing keys', () => {
     assert.equal(await scene.find('box_one'), undefined)
   })
 
+  test('are ICU messages in a project of such, if they can be', async () => {
+    const icu = await startScene()
+    const params = { projectId: icu.projectId }
+    await icu.service.ok(icu.owner, 'createKey', { params, body: { key: 'there' } })
+    const companion = await icu.companion()
+    const item = { namespace: null, locale: 'en' }
+    const items = [
+      { ...item, key: 'gift', value: 'For {{who}}' },
+      { ...item, key: 'left_one', value: '{{count}} left' },
+      { ...item, key: 'left_other', value: '{{count}} are left' },
+      { ...item, key: 'plain', value: 'Nothing in it' },
+      { ...item, key: 'price', value: '{{value, currency(EUR)}}' },
+    ]
+    const answer = await fetch(`${companion.dev}/missing`, { method: 'POST', body: JSON.stringify({ items }) })
+    assert.deepEqual(await answer.json(), { created: 4, existing: 0 })
+    const { data } = await icu.service.ok(icu.owner, 'listKeys', { params, query: {} })
+    assert.deepEqual(Object.fromEntries(data.map((one) => [one.key, [one.translations['en']?.value, one.syntax]])), {
+      gift: ['For {who}', null],
+      left: ['{count, plural, one {# left} other {# are left}}', null],
+      plain: ['Nothing in it', null],
+      price: ['{{value, currency(EUR)}}', 'i18next'],
+      there: [undefined, null],
+    })
+    const { t } = await startApplication({ dev: companion.dev })
+    assert.deepEqual([t('gift', { who: 'you' }), t('left', { count: 2 })], ['For you', '2 are left'])
+  })
+
   test('that make no sense are refused', async () => {
     for (const items of [
       undefined,

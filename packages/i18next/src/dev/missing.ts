@@ -9,7 +9,8 @@ const AT_ONCE = 8
 /** Keys that the application asked for in vain become keys of the project; those that it has stay as they are. */
 export async function createMissing({ project, request, response }: Visit): Promise<void> {
   const publishing = await project.publishing()
-  const wanted = newKeysOf(itemsOf(await readJson(request)), publishing)
+  const items = itemsOf(await readJson(request))
+  const wanted = newKeysOf(items, publishing, await project.hasIcuMessages(publishing))
   const fresh = await onlyNew(project, publishing, wanted)
   const created = fresh.length === 0 ? 0 : await create(project, publishing, fresh)
   answerJson(response, 200, { created, existing: wanted.length - created })

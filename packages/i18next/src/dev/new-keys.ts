@@ -1,4 +1,4 @@
-import { type Entry, formatOf } from '@parlance/formats'
+import { type Entry, formatOf, toIcu } from '@parlance/formats'
 import type { Publishing } from './project.ts'
 
 /** As the application tells it; a namespace of null is the default one. */
@@ -15,14 +15,16 @@ export interface NewKey {
   key: string
   value: string
   isPlural: boolean
-  syntax: NonNullable<Entry['syntax']>
+  /** Null: an ICU message. */
+  syntax: NonNullable<Entry['syntax']> | null
 }
 
 /**
  * What an application calls missing, as keys of the project. i18next asks for each form of a plural by a name of its own
- * (`items_one`, `items_other`): read as a file of the format in which the project publishes, they are one key.
+ * (`items_one`, `items_other`): read as a file of the format in which the project publishes, they are one key. Among ICU
+ * messages a new one is such a message, too, if it can be: translators would write `{name}` into it, and nobody would fill that.
  */
-export function newKeysOf(items: readonly MissingItem[], publishing: Publishing): NewKey[] {
+export function newKeysOf(items: readonly MissingItem[], publishing: Publishing, areIcu: boolean): NewKey[] {
   const { defaultNamespace, sourceLocale, locales } = publishing
   const files = new Map<string, MissingItem[]>()
   for (const item of items) {
@@ -39,11 +41,15 @@ export function newKeysOf(items: readonly MissingItem[], publishing: Publishing)
       namespace,
       locale,
       key: entry.key,
-      value: entry.value,
       isPlural: entry.isPlural ?? false,
-      syntax: entry.syntax ?? 'icu',
+      ...textOf(entry, areIcu),
     }))
   })
+}
+
+function textOf(entry: Entry, areIcu: boolean): Pick<NewKey, 'value' | 'syntax'> {
+  const icu = areIcu ? toIcu(entry, {}) : undefined
+  return { value: icu?.value ?? entry.value, syntax: icu ? null : (entry.syntax ?? null) }
 }
 
 function entriesOf(items: readonly MissingItem[], { cdn }: Publishing, locale: string): Entry[] {

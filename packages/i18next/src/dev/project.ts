@@ -21,6 +21,9 @@ export interface Publishing {
   locales: readonly string[]
 }
 
+/** Of keys, to learn how a project writes its texts. */
+const SAMPLE = 50
+
 /** Settings change seldom, and nobody tells when: they are asked again after a while. */
 const KEPT_MS = 5_000
 
@@ -74,6 +77,15 @@ export class Project {
       defaultNamespace: namespaces.find(({ isDefault }) => isDefault)?.name,
       locales: project.locales.map(({ code }) => code),
     }
+  }
+
+  /** Whether most of its keys are ICU messages, by the newest of them. One without any says nothing. */
+  async hasIcuMessages({ projectId, sourceLocale }: Publishing): Promise<boolean> {
+    const { data } = await this.client.listKeys({
+      params: { projectId },
+      query: { limit: SAMPLE, localeCodes: [sourceLocale], sortBy: 'createdAt', sortOrder: 'desc' },
+    })
+    return data.filter(({ syntax }) => syntax === null || syntax === 'icu').length * 2 > data.length
   }
 
   /** Texts would come, and look wrong only where there is a plural or a placeholder. */
