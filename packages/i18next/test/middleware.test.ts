@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { request } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { describe, test } from 'node:test'
+import { createApiKey } from '../../server/test/factories.ts'
 import { until } from '../../server/test/until.ts'
 import { type DevOptions, devMiddleware } from '../src/dev/index.ts'
 import { startCompanion, startScene } from './scene.ts'
@@ -144,13 +145,24 @@ test('a format that i18next does not understand is told once', async (t) => {
   assert.match(String(warn.mock.calls[0]?.arguments[0]), /publishes json.*i18next-v4/)
 })
 
-test('a service that is not there is a bad gateway, a key that does not hold a refusal', async () => {
+test('a service that is not there is a bad gateway, a key that does not hold a refusal; the terminal tells why, once', async (t) => {
+  const warn = t.mock.method(console, 'warn', () => {})
   const away = await startCompanion({ baseUrl: 'http://127.0.0.1:9', apiKey: 'x' })
   assert.equal((await fetch(`${away.dev}/resources/en`)).status, 502)
   assert.equal((await fetch(`${away.dev}/events`)).status, 502)
   const wrong = await scene.companion({ apiKey: 'wrong' })
   assert.equal((await fetch(`${wrong.dev}/resources/en`)).status, 401)
   assert.equal((await fetch(`${wrong.dev}/events`)).status, 401)
+  const { apiKey } = await createApiKey(scene.service, scene.owner, scene.projectId, ['translations:read'])
+  const reading = await scene.companion({ apiKey })
+  const observations = { method: 'POST', body: JSON.stringify({ observations: [{ key: 'x' }] }) }
+  assert.equal((await fetch(`${reading.dev}/observations`, observations)).status, 403)
+  assert.equal((await fetch(`${reading.dev}/observations`, { method: 'POST', body: '{' })).status, 400)
+  const told = warn.mock.calls.map(({ arguments: [message] }) => String(message))
+  assert.equal(told.length, 3, told.join('\n'))
+  assert.match(told[0] ?? '', /http:\/\/127\.0\.0\.1:9 cannot be reached/)
+  assert.match(told[1] ?? '', /does not know the API key/)
+  assert.match(told[2] ?? '', /may not do this.*It lacks/)
 })
 
 test('observations are passed on', async () => {

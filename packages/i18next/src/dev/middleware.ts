@@ -36,6 +36,7 @@ export function devMiddleware(options: DevOptions): Middleware {
     if (refusal !== undefined) return answerJson(response, 403, { code: 'FORBIDDEN', message: refusal })
     if (request.method === 'OPTIONS') return void response.writeHead(204).end()
     answer({ project, request, response, path }).catch((error: unknown) => {
+      project.tell(error)
       if (response.headersSent) response.destroy()
       else answerJson(response, ...refusalFor(error))
     })

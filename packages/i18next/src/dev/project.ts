@@ -1,4 +1,5 @@
-import { type Client, createClient } from '@parlance/sdk'
+import { type Client, createClient, ParlanceError } from '@parlance/sdk'
+import { BadRequest } from './answers.ts'
 
 export interface DevOptions {
   /** Where the service is, such as https://texts.example.com. */
@@ -36,6 +37,7 @@ export class Project {
   #known: { until: number; publishing: Promise<Publishing> } | undefined
 
   #hasWarned = false
+  #lastTold = ''
 
   constructor({ baseUrl, apiKey }: DevOptions) {
     // What is read from the environment may not be there.
@@ -79,6 +81,14 @@ export class Project {
     }
   }
 
+  /** In the terminal, once: to the page it is a status among many, and whoever looks there sees no reason. */
+  tell(error: unknown): void {
+    const fault = faultOf(error, this.baseUrl)
+    if (fault === undefined || fault === this.#lastTold) return
+    this.#lastTold = fault
+    console.warn(`Parlance: ${fault}`)
+  }
+
   /** Whether most of its keys are ICU messages, by the newest of them. One without any says nothing. */
   async hasIcuMessages({ projectId, sourceLocale }: Publishing): Promise<boolean> {
     const { data } = await this.client.listKeys({
@@ -96,4 +106,13 @@ export class Project {
       `Parlance: the project publishes ${format}. i18next understands its plurals and placeholders only with a plugin; i18next-v4 needs none.`,
     )
   }
+}
+
+function faultOf(error: unknown, baseUrl: string): string | undefined {
+  if (error instanceof BadRequest) return undefined
+  if (!(error instanceof ParlanceError)) return `${baseUrl} cannot be reached. Is Parlance running there?`
+  const { status, message, meta = {} } = error
+  if (status === 401) return 'the service does not know the API key. Was it revoked, or is it one of another service?'
+  const lacks = typeof meta['requiredPermission'] === 'string' ? ` It lacks ${meta['requiredPermission']}.` : ''
+  return status === 403 ? `the API key may not do this.${lacks}` : `the service answered ${status}: ${message}`
 }
