@@ -9,13 +9,26 @@ export async function problemsOf(error: unknown): Promise<readonly Problem[]> {
   if (error instanceof ParlanceError) {
     const { status, code = `HTTP_${status}`, message, requestId } = error
     const id = requestId === undefined ? '' : ` (request ${requestId})`
-    return [{ exitCode: exitCodeOf(error), code, message: message + id }]
+    return [{ exitCode: exitCodeOf(error), code, message: message + lackOf(error) + id }]
   }
   if (error instanceof ParlanceNetworkError)
     return [{ exitCode: exitCodes.notReached, code: 'NETWORK', message: `${error.message}${causes(error)}` }]
   if (isOfFiles(error))
     return [{ exitCode: exitCodes.file, code: error.code ?? 'FILE', message: error.message, ...fileOf(error) }]
   return [{ exitCode: exitCodes.refused, code: 'INTERNAL', message: `This is a bug of the program: ${stackOf(error)}` }]
+}
+
+/** What people choose when they make a key, by what the service found missing. */
+const SCOPES: Readonly<Record<string, string>> = {
+  'translation.view': 'translations:read',
+  'translation.edit': 'translations:write',
+  'translation.review': 'translations:review',
+  'translation.delete': 'translations:delete',
+}
+
+function lackOf({ meta = {} }: { meta: Readonly<Record<string, unknown>> | undefined }): string {
+  const scope = SCOPES[String(meta['requiredPermission'])]
+  return scope === undefined ? '' : ` It takes the scope ${scope}.`
 }
 
 export function exitCodeOf({ status, code }: { status: number; code: string | undefined }): ExitCode {

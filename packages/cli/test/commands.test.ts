@@ -185,6 +185,16 @@ describe('init', () => {
     await folderWith().json(2, ['init', '--format', 'po', '--path', 'x.po'])
   })
 
+  test('says what comes next, and what has to be decided before', async () => {
+    const said = async (there: Record<string, object>, more: Record<string, string>, args = ['--yes']) =>
+      (await folderWith(there, more).run(['init', ...args])).stderr
+    const files = { 'locales/en/translation.json': {} }
+    assert.match(await said(files, {}), /"placeholders": "convert".*\nNext: "parlance login/)
+    assert.match(await said(files, env), /"placeholders": "convert".*\nNext: "parlance push --all-locales"/)
+    const po = await said({}, env, ['--format', 'po', '--path', '{locale}.po'])
+    assert.match(po, /^Next: "parlance push/)
+  })
+
   test('lays files out as those that are there, and what i18next calls translation is the default namespace', async () => {
     const files = async (there: Record<string, object>, args = ['--yes']) =>
       (await folderWith(there).json<{ config: { files: object[] } }>(0, ['init', ...args])).result.config.files

@@ -17,6 +17,8 @@ async function project() {
   const { apiKey } = await createApiKey(service, owner, projectId, [...scopes])
   const params = { projectId }
   return {
+    owner,
+    params,
     env: { PARLANCE_URL: url, PARLANCE_API_KEY: apiKey },
     values: async (locale: string) => {
       const { namespaces } = await service.ok({ apiKey }, 'exportTranslations', { query: { locales: [locale] } })
@@ -45,6 +47,30 @@ interface Pushed {
 }
 
 describe('push', () => {
+  test('deletes nothing with a key that may not, and leaves no file that says so', async () => {
+    const { env, owner, params, create } = await project()
+    await create('gone', 'Gone')
+    const { apiKey } = await createApiKey(service, owner, params.projectId, ['translations:read', 'translations:write'])
+    const here = folderWith({ ...config, 'locales/en/default.json': { a: 'A' } }, { ...env, PARLANCE_API_KEY: apiKey })
+    const { errors } = await here.json(3, ['push', '--delete-missing', '--yes'])
+    assert.match(errors[0]?.message ?? '', /translations:delete/)
+    assert.deepEqual(
+      readdirSync(join(here.folder, '.parlance')).filter((name) => name.startsWith('deleted-')),
+      [],
+    )
+  })
+
+  test('names the text that a warning is about, where no line does', async () => {
+    const { env } = await project()
+    const files = [{ ...json, format: 'i18next-v4', placeholders: 'convert' }]
+    const here = folderWith(
+      { 'parlance.config.json': { files }, 'locales/en/default.json': { price: '{{value, currency(EUR)}}' } },
+      env,
+    )
+    const { stderr } = await here.run(['push'])
+    assert.match(stderr, /^warning locales\/en\/default\.json: "price": ICU cannot say/m)
+  })
+
   test('sends nothing where two files say each something else of a text, and tells both', async () => {
     const { env, values } = await project()
     const table = { path: 'all.csv', format: 'csv' }

@@ -11,6 +11,10 @@ import { createFile } from '../texts/replace-file.ts'
 
 const NAME = 'parlance.config.json'
 
+/** What is stored once is not stored anew: a later push leaves such keys as they are. */
+const CONVERTING =
+  'Placeholders: add "placeholders": "convert" to each entry before the first push, and the project has {count} for {{count}}, which types, checks and translators know.'
+
 export const init = defineCommand({
   flags: {
     format: { type: 'text', value: '<id>', summary: 'of your files, such as i18next-v4' },
@@ -36,11 +40,15 @@ export const init = defineCommand({
     const schema = './node_modules/@parlance/cli/config.schema.json'
     const config = { $schema: schema, ...(url === undefined ? {} : { url }), files }
     // What it would be refused for later is refused now.
-    fileSetsOf(checkedConfig(config, join(cwd, NAME), NAME))
+    const checked = checkedConfig(config, join(cwd, NAME), NAME)
+    fileSetsOf(checked)
     createFile(join(cwd, NAME), `${JSON.stringify(config, null, 2)}\n`)
-    for (const file of files) output.print(`wrote ${NAME}: ${file.format} at ${file.path}`)
+    output.print(`wrote ${NAME}`)
+    for (const file of files) output.print(`  ${file.format} at ${file.path}`)
+    if (fileSetsOf(checked).some(({ format }) => format.converts)) output.note(CONVERTING)
+    const push = '"parlance push --all-locales" brings in what the files say.'
     const login = url === undefined ? 'login --url <address>' : 'login'
-    output.note(`Next: "parlance ${login}", then "parlance push --all-locales" brings in what the files say.`)
+    output.note(globals['api-key'] === undefined ? `Next: "parlance ${login}", then ${push}` : `Next: ${push}`)
     return { path: NAME, config }
   },
 })

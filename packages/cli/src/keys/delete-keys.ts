@@ -1,4 +1,6 @@
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { ParlanceError } from '@parlance/sdk'
 import type { Invocation } from '../command.ts'
 import type { Config } from '../config/config.ts'
 import { exitCodes } from '../exit-codes.ts'
@@ -54,7 +56,12 @@ export async function deleteKeys(
   const shown = shownPath({ config, cwd }, join('.parlance', name))
   const ids = found.filter(isSaved(backup)).map(({ keyId }) => keyId)
   for (let at = 0; at < ids.length; at += AT_ONCE) {
-    const answer = await client.batchDeleteKeys({ params, body: { keyIds: ids.slice(at, at + AT_ONCE) } })
+    const body = { keyIds: ids.slice(at, at + AT_ONCE) }
+    const answer = await client.batchDeleteKeys({ params, body }).catch((error: unknown) => {
+      // Nothing was deleted, so nothing has to be brought back.
+      if (at === 0 && isRefusal(error)) rmSync(path, { force: true })
+      throw error
+    })
     const [fault] = answer.errors
     if (fault) {
       const message = `${counted(answer.failed, 'key was', 'keys were')} not deleted, "${fault.key}" first: ${fault.message}`
@@ -63,6 +70,8 @@ export async function deleteKeys(
   }
   return shown
 }
+
+const isRefusal = (error: unknown) => error instanceof ParlanceError && error.status >= 400 && error.status < 500
 
 /** Not so a key that got another name, or went, while its values were asked for. */
 const isSaved =

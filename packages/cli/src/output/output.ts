@@ -147,8 +147,9 @@ export class Output {
   }
 }
 
-/** `locales/en.json:3:5: What is wrong [code]`, as editors and terminals link it. */
-function sentence({ file, line, column, message, code }: Told): string {
+/** `locales/en.json:3:5: What is wrong [code]`, as editors and terminals link it. Without a line the key says where. */
+function sentence({ file, line, column, key, message, code }: Told): string {
   const place = [file, line, column].filter((part) => part !== undefined).join(':')
-  return `${place === '' ? '' : `${place}: `}${message} [${code}]`
+  const about = key === undefined || line !== undefined || message.includes(key) ? '' : `"${key}": `
+  return `${place === '' ? '' : `${place}: `}${about}${message} [${code}]`
 }
