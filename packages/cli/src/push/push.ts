@@ -57,7 +57,7 @@ export async function readProject(
   if (areAllMeant) {
     const known = placesOn(sets, facts.locales, around)
     for (const { path, spelled } of foreignPlaces(sets, known, around)) {
-      const message = `The project has no locale "${spelled}", so this file is not sent. Add it under "Settings" of the project.`
+      const message = `The project has no locale "${spelled}", so this file is not sent. Add it under "Settings", "Languages" of the project.`
       output.problem({ exitCode: exitCodes.refused, code: 'unknown_locale', message, file: path })
     }
   }
