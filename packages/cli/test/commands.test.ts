@@ -189,8 +189,8 @@ describe('init', () => {
     const said = async (there: Record<string, object>, more: Record<string, string>, args = ['--yes']) =>
       (await folderWith(there, more).run(['init', ...args])).stderr
     const files = { 'locales/en/translation.json': {} }
-    assert.match(await said(files, {}), /"placeholders": "convert".*\nNext: "parlance login/)
-    assert.match(await said(files, env), /"placeholders": "convert".*\nNext: "parlance push --all-locales"/)
+    assert.match(await said(files, {}), /"placeholders": "convert".*\n.*\nNext: "parlance login/)
+    assert.match(await said(files, env), /"placeholders": "convert".*\n.*\nNext: "parlance push --all-locales"/)
     const po = await said({}, env, ['--format', 'po', '--path', '{locale}.po'])
     assert.match(po, /^Next: "parlance push/)
   })

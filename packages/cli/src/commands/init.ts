@@ -12,8 +12,10 @@ import { createFile } from '../texts/replace-file.ts'
 const NAME = 'parlance.config.json'
 
 /** What is stored once is not stored anew: a later push leaves such keys as they are. */
-const CONVERTING =
-  'Placeholders: add "placeholders": "convert" to each entry before the first push, and the project has {count} for {{count}}, which types, checks and translators know.'
+const CONVERTING = [
+  'Before the first push: add "placeholders": "convert" to each entry, and {{count}} is stored as',
+  '{count}, which types, checks and translators know. Your files stay as they are.',
+]
 
 export const init = defineCommand({
   flags: {
@@ -45,7 +47,7 @@ export const init = defineCommand({
     createFile(join(cwd, NAME), `${JSON.stringify(config, null, 2)}\n`)
     output.print(`wrote ${NAME}`)
     for (const file of files) output.print(`  ${file.format} at ${file.path}`)
-    if (fileSetsOf(checked).some(({ format }) => format.converts)) output.note(CONVERTING)
+    if (fileSetsOf(checked).some(({ format }) => format.converts)) for (const line of CONVERTING) output.note(line)
     const push = '"parlance push --all-locales" brings in what the files say.'
     const login = url === undefined ? 'login --url <address>' : 'login'
     output.note(globals['api-key'] === undefined ? `Next: "parlance ${login}", then ${push}` : `Next: ${push}`)
