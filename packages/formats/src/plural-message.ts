@@ -63,7 +63,7 @@ export function formsOf({ value, syntax }: Pick<Entry, 'value' | 'syntax'>): Plu
  * what it counts, nor whether these are ordinals: a message that is known of the key does.
  */
 export function asItStands(
-  { value, isPlural = false, syntax }: Pick<Entry, 'value' | 'isPlural' | 'syntax'>,
+  { value, isPlural = false, syntax = null }: Pick<Entry, 'value' | 'isPlural' | 'syntax'>,
   known: string | undefined,
 ): string {
   const forms = isPlural && (syntax ?? 'icu') !== 'icu' ? formsOf({ value, syntax }) : undefined

@@ -79,11 +79,11 @@ interface InIcu {
 /** A value of another syntax as ICU, with the spellings that its arguments had; undefined: it cannot be converted. */
 export function toIcu(
   { value, isPlural = false, syntax }: Pick<Entry, 'value' | 'isPlural' | 'syntax'>,
-  { sourceArguments, source }: From,
+  from: From,
 ): InIcu | undefined {
   if (!syntax || syntax === 'icu') return { value, tokens: {} }
   const column = columnOf(syntax)
-  return column && inIcu({ value, isPlural, syntax }, { sourceArguments, source }, column)
+  return column && inIcu({ value, isPlural, syntax }, from, column)
 }
 
 /**
