@@ -125,3 +125,112 @@ describe('what pull has written', () => {
       await here.json(0, ['pull', '--rewrite', '--check'])
     })
 })
+
+/** A project with one namespace for each of some files, which are pulled, edited and pushed. */
+async function edited(
+  texts: Record<string, string>,
+  files: readonly { path: string; format: string; placeholders?: string }[],
+  edit: (text: string, format: string) => string,
+) {
+  const { env, stored } = await projectWith(
+    texts,
+    files.map(({ format }) => format),
+  )
+  const config = { files: files.map((file) => ({ ...file, namespace: file.format })) }
+  const here = folderWith({ 'parlance.config.json': config }, env)
+  await here.json(0, ['pull'])
+  for (const { path, format } of files) {
+    const own = path.replace('{locale}', 'en')
+    here.write(own, edit(here.read(own), format))
+  }
+  await here.json(0, ['push', '--on-conflict', 'local'])
+  const after = await stored()
+  await here.json(0, ['pull'])
+  await here.json(0, ['diff', '--exit-code'])
+  return Object.fromEntries(
+    files.map(({ format }) => [
+      format,
+      Object.entries(after.texts[format]?.['en'] ?? {}).map(([key, text]) => {
+        const { isPlural, syntax } = after.keys[format]?.[key] ?? {}
+        return [key, text, isPlural, syntax]
+      }),
+    ]),
+  )
+}
+
+describe('what was edited behind a pull', () => {
+  const WITH_PLURALS = [
+    { path: '{locale}/a.po', format: 'po' },
+    { path: '{locale}/a.xml', format: 'android' },
+    { path: 'a.xcstrings', format: 'xcstrings' },
+    { path: '{locale}/a.ts', format: 'qt-ts' },
+    { path: '{locale}/a.yml', format: 'yaml-rails' },
+  ]
+
+  test('stays an ICU message where these are left as they are', async () => {
+    const texts = {
+      items: '{n, plural, one {# file of {who}} other {# files}}',
+      hi: 'Hi {name}',
+      ordinal: '{n, selectordinal, one {#st file} other {#th file}}',
+    }
+    const said = await edited(texts, WITH_PLURALS, (text) =>
+      text.replaceAll('# files', 'all # files').replaceAll('Hi ', 'Hello '),
+    )
+    for (const { format } of WITH_PLURALS)
+      assert.deepEqual(
+        said[format],
+        [
+          ['hi', 'Hello {name}', false, null],
+          ['items', '{n, plural, one {# file of {who}} other {all # files}}', true, null],
+          ['ordinal', texts.ordinal, true, null],
+        ],
+        format,
+      )
+  })
+
+  test('stays one where a format has no words for it', async () => {
+    const texts = { mixed: '{n, plural, one {{g, select, a {x} other {y}}} other {# files}}' }
+    const converting = WITH_PLURALS.map((file) => ({ ...file, placeholders: 'convert' }))
+    const said = await edited(texts, converting, (text) => text.replaceAll('# files', 'all # files'))
+    for (const { format } of WITH_PLURALS)
+      assert.deepEqual(said[format], [['mixed', texts.mixed.replace('# files', 'all # files'), true, null]], format)
+  })
+
+  test('is what i18next shows of it', async () => {
+    const texts = {
+      braces: "say '{x}'",
+      paid: 'Paid {n, number, percent} on {d, date, short}',
+      left: 'You have {count, plural, one {# file} other {# files}} left',
+    }
+    const files = [{ path: '{locale}/a.json', format: 'i18next-v4' }]
+    const said = await edited(texts, files, (text) =>
+      text.replace('say', 'said').replace('Paid', 'Now').replace('files left', 'files here'),
+    )
+    assert.deepEqual(said['i18next-v4'], [
+      ['braces', "said '{'x'}'", false, null],
+      ['left', '{count, plural, one {You have # file left} other {You have # files here}}', false, null],
+      ['paid', 'Now {n, number, percent} on {d, date, short}', false, null],
+    ])
+  })
+
+  test('is of the syntax of its file where it was no message, and its placeholders are those of the file', async () => {
+    const files = [{ path: '{locale}/a.xml', format: 'android' }]
+    const said = await edited({ hi: 'Hi' }, files, (text) => text.replace('Hi', 'Hi %1$s'))
+    assert.deepEqual(said['android'], [['hi', 'Hi %1$s', false, 'java']])
+  })
+})
+
+test('a text that no file can hold is not missed, and one that was taken out of a file is', async () => {
+  const { env } = await projectWith({ gone: 'Gone', item: '{n, plural, one {a} other {b}}' }, ['default'])
+  const files = [{ path: '{locale}.ftl', format: 'fluent' }]
+  const here = folderWith({ 'parlance.config.json': { files } }, env)
+  const { warnings } = await here.json(0, ['pull'])
+  assert.deepEqual(new Set(warnings.map(({ code, key }) => `${code} ${key}`)), new Set(['value_not_convertible item']))
+  await here.json(0, ['diff', '--exit-code'])
+  here.write('en.ftl', here.read('en.ftl').replace(/^gone.*\n/m, ''))
+  const { result } = await here.json<{ onlyService: { key: string }[] }>(1, ['diff', '--exit-code'])
+  assert.deepEqual(
+    result.onlyService.map(({ key }) => key),
+    ['gone'],
+  )
+})
