@@ -227,10 +227,15 @@ test('a text that no file can hold is not missed, and one that was taken out of 
   const { warnings } = await here.json(0, ['pull'])
   assert.deepEqual(new Set(warnings.map(({ code, key }) => `${code} ${key}`)), new Set(['value_not_convertible item']))
   await here.json(0, ['diff', '--exit-code'])
+  const { result: dry } = await here.json<{ missing: object[] }>(0, ['push', '--delete-missing', '--dry-run'])
+  assert.deepEqual(dry.missing, [])
   here.write('en.ftl', here.read('en.ftl').replace(/^gone.*\n/m, ''))
   const { result } = await here.json<{ onlyService: { key: string }[] }>(1, ['diff', '--exit-code'])
   assert.deepEqual(
     result.onlyService.map(({ key }) => key),
     ['gone'],
   )
+  here.write('de.ftl', '')
+  const { result: push } = await here.json<{ missing: object[] }>(0, ['push', '--delete-missing', '--dry-run'])
+  assert.deepEqual(push.missing, [{ namespace: 'default', key: 'gone' }])
 })

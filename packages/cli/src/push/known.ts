@@ -1,5 +1,9 @@
+import type { Output } from '../output/output.ts'
+import { inParallel } from '../pull/in-parallel.ts'
+import type { Facts } from '../service/last-answer.ts'
+import type { Service } from '../service/service.ts'
 import { own, valuesAt } from '../texts/own.ts'
-import type { ByPlace, KeyMeta, Values } from '../texts/values.ts'
+import { askValues, type ByPlace, type KeyMeta, type Values } from '../texts/values.ts'
 import type { LocalText } from './local-texts.ts'
 
 /** What the service has. */
@@ -9,6 +13,34 @@ export interface Known {
   /** All texts, by language; of those that nothing is compared in, none. */
   stored: ReadonlyMap<string, ByPlace<string>>
   sourceLocale: string
+}
+
+interface Asking {
+  service: Service
+  facts: Facts
+  output: Output
+}
+
+/** What texts of files in some languages are held against. */
+export async function knownOf({ service, facts, output }: Asking, locales: readonly string[]): Promise<Known> {
+  const { sourceLocale, locales: seen } = facts
+  // Who may not see the source language is told of keys beside the first that they see.
+  const first = seen.includes(sourceLocale) ? sourceLocale : (seen[0] ?? sourceLocale)
+  output.step('Asking what the service has')
+  const base = await asked(service, first, ['meta'])
+  const stored = new Map([[first, base.texts]])
+  const others = locales.filter((locale) => locale !== first)
+  await inParallel(others, AT_ONCE, async (locale) => {
+    stored.set(locale, (await asked(service, locale, [])).texts)
+  })
+  return { base, stored, sourceLocale }
+}
+
+const AT_ONCE = 4
+
+async function asked(service: Service, locale: string, include: readonly 'meta'[]): Promise<Values> {
+  const { values } = await askValues(service, { locales: [locale], namespaces: undefined, statuses: [], include })
+  return values ?? { texts: {}, statuses: {}, keys: {} }
 }
 
 export const metaOf = ({ place, entry }: LocalText, { base }: Known): KeyMeta | undefined =>

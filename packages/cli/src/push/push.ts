@@ -3,16 +3,14 @@ import { exitCodes } from '../exit-codes.ts'
 import { counted } from '../output/counted.ts'
 import type { Output } from '../output/output.ts'
 import { configFailure, Failure } from '../problem.ts'
-import { inParallel } from '../pull/in-parallel.ts'
 import type { Facts } from '../service/last-answer.ts'
 import type { Service } from '../service/service.ts'
 import { fileSetsOf, takesNamespace } from '../texts/file-set.ts'
 import { foreignPlaces, type Place, placesOn } from '../texts/places.ts'
 import { tellRemarks } from '../texts/remarks.ts'
 import { tellUntaken } from '../texts/untaken.ts'
-import { askValues, type Values } from '../texts/values.ts'
 import { convertPlaceholders, mayBeSpelled } from './convert.ts'
-import type { Known } from './known.ts'
+import { type Known, knownOf } from './known.ts'
 import { type LocalText, type ReadFile, readLocalTexts, tellContradictions } from './local-texts.ts'
 
 export interface Source {
@@ -93,25 +91,3 @@ function tellNone(path: string, output: Output): void {
 
 const convertedTexts = ({ output }: Source, texts: readonly LocalText[], known: Known) =>
   convertPlaceholders(texts, known, ({ place }, remark) => void tellRemarks(output, place, [remark]))
-
-/** What texts of files in some languages are held against. */
-async function knownOf({ service, facts, output }: Source, locales: readonly string[]): Promise<Known> {
-  const { sourceLocale, locales: seen } = facts
-  // Who may not see the source language is told of keys beside the first that they see.
-  const first = seen.includes(sourceLocale) ? sourceLocale : (seen[0] ?? sourceLocale)
-  output.step('Asking what the service has')
-  const base = await asked(service, first, ['meta'])
-  const stored = new Map([[first, base.texts]])
-  const others = locales.filter((locale) => locale !== first)
-  await inParallel(others, AT_ONCE, async (locale) => {
-    stored.set(locale, (await asked(service, locale, [])).texts)
-  })
-  return { base, stored, sourceLocale }
-}
-
-const AT_ONCE = 4
-
-async function asked(service: Service, locale: string, include: readonly 'meta'[]): Promise<Values> {
-  const { values } = await askValues(service, { locales: [locale], namespaces: undefined, statuses: [], include })
-  return values ?? { texts: {}, statuses: {}, keys: {} }
-}
