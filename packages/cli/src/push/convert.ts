@@ -1,5 +1,5 @@
 import { placeholdersIn, readMessage } from '@parlance/checks'
-import { argumentsOf, type Remark } from '@parlance/formats'
+import { argumentsOf, isPluralMessage, type Remark } from '@parlance/formats'
 import { groupedBy } from '../texts/grouped-by.ts'
 import { isIcu, isKnownAsIcu, type Known, metaOf, sourceOf, storedOf } from './known.ts'
 import { type LocalText, storedValue } from './local-texts.ts'
@@ -55,7 +55,9 @@ class TextsAgain {
     const doubtful = texts.filter((text) => {
       const value = storedValue(text.entry)
       const stored = storedOf(text, known)
-      return stored !== undefined && value !== '' && (said.has(text) ? said.get(text)?.value : value) !== stored
+      // Where nobody has translated it, a file may be filled with the source text.
+      const isFilled = value !== text.entry.value
+      return stored !== undefined && !isFilled && (said.has(text) ? said.get(text)?.value : value) !== stored
     })
     for (const [place, own] of groupedBy(doubtful, (text) => text.place)) {
       const find = writtenAgain(
@@ -106,7 +108,9 @@ function turnedKey(
 
 /** Whether the service has something that is none of a text in any other syntax: other keys are whatever their files say. */
 const isMessage = (text: LocalText, known: Known) =>
-  [storedOf(text, known), sourceOf(text, known)].some((stored) => stored && argumentsOf(stored)?.length)
+  [storedOf(text, known), sourceOf(text, known)].some(
+    (stored) => stored && (argumentsOf(stored)?.length || isPluralMessage(stored)),
+  )
 
 /** Whoever puts placeholders of the file into each text of a key means the key to be in that syntax. */
 const hasOwnPlaceholders = ({ entry: { value, syntax } }: LocalText) =>
