@@ -138,6 +138,7 @@ const said = (text: LocalText, more: Partial<LocalText['entry']>): LocalText => 
 
 /** A message with a plural somewhere in it is one from end to end in a file. That does not make its key one of plurals. */
 function hasPluralWithin(text: LocalText, known: Known): boolean {
+  if (!text.entry.isPlural || metaOf(text, known)?.isPlural !== false) return false
   const parts = readMessage(storedOf(text, known) ?? sourceOf(text, known) ?? '') ?? []
-  return metaOf(text, known)?.isPlural === false && parts.some(({ kind }) => kind === 'choice')
+  return parts.some(({ kind }) => kind === 'choice')
 }
