@@ -188,6 +188,16 @@ describe('what was edited behind a pull', () => {
       )
   })
 
+  test('stays one where its arguments look like placeholders of the file', async () => {
+    const files = [
+      { path: '{locale}/a.json', format: 'vue-i18n' },
+      { path: '{locale}/a.properties', format: 'properties' },
+      { path: '{locale}/a.resx', format: 'resx' },
+    ]
+    const said = await edited({ hi: 'Hi {0}' }, files, (text) => text.replace('Hi', 'Hello'))
+    for (const { format } of files) assert.deepEqual(said[format], [['hi', 'Hello {0}', false, null]], format)
+  })
+
   test('stays one where a format has no words for it', async () => {
     const texts = { mixed: '{n, plural, one {{g, select, a {x} other {y}}} other {# files}}' }
     const converting = WITH_PLURALS.map((file) => ({ ...file, placeholders: 'convert' }))

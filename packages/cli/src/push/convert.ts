@@ -1,4 +1,4 @@
-import { placeholdersIn, readMessage } from '@parlance/checks'
+import { type MessagePart, placeholdersIn, readMessage } from '@parlance/checks'
 import { argumentsOf, isPluralMessage, type Remark } from '@parlance/formats'
 import { groupedBy } from '../texts/grouped-by.ts'
 import { isIcu, isKnownAsIcu, type Known, metaOf, sourceOf, storedOf } from './known.ts'
@@ -101,7 +101,7 @@ function turnedKey(
   })
   if (!all.every((one) => one !== undefined)) return undefined
   const isNew = !together.some((text, at) => all[at]?.value === storedOf(text, known))
-  if (isLeft && isNew && together.some(hasOwnPlaceholders)) return [...together]
+  if (isLeft && isNew && together.some((text, at) => isOfFile(text, all[at]?.value ?? ''))) return [...together]
   const tokens = Object.assign({}, ...all.map((one) => one.tokens).reverse())
   return together.map((text, at) => same[at] ?? turned(text, { value: all[at]?.value ?? '', tokens }, known))
 }
@@ -112,9 +112,18 @@ const isMessage = (text: LocalText, known: Known) =>
     (stored) => stored && (argumentsOf(stored)?.length || isPluralMessage(stored)),
   )
 
-/** Whoever puts placeholders of the file into each text of a key means the key to be in that syntax. */
-const hasOwnPlaceholders = ({ entry: { value, syntax } }: LocalText) =>
-  syntax && syntax !== 'icu' && placeholdersIn(value, syntax).length > 0
+/** Whoever puts placeholders of the file into a text, and none of ICU, means its key to be in that syntax. */
+function isOfFile({ entry: { value, syntax } }: LocalText, inIcu: string): boolean {
+  if (!syntax || syntax === 'icu' || placeholdersIn(value, syntax).length === 0) return false
+  return !hasArguments(readMessage(inIcu) ?? [])
+}
+
+/** What a plural counts stands in every file with forms. */
+const hasArguments = (parts: readonly MessagePart[]): boolean =>
+  parts.some((part) => {
+    if (part.kind !== 'choice') return part.kind !== 'text'
+    return part.type === 'select' || part.branches.some((branch) => hasArguments(branch.parts))
+  })
 
 /** As it was pulled. */
 function asStored(text: LocalText, known: Known): LocalText {

@@ -1,4 +1,3 @@
-import type { Output } from '../output/output.ts'
 import { inParallel } from '../pull/in-parallel.ts'
 import type { Facts } from '../service/last-answer.ts'
 import type { Service } from '../service/service.ts'
@@ -18,15 +17,13 @@ export interface Known {
 interface Asking {
   service: Service
   facts: Facts
-  output: Output
 }
 
 /** What texts of files in some languages are held against. */
-export async function knownOf({ service, facts, output }: Asking, locales: readonly string[]): Promise<Known> {
+export async function knownOf({ service, facts }: Asking, locales: readonly string[]): Promise<Known> {
   const { sourceLocale, locales: seen } = facts
   // Who may not see the source language is told of keys beside the first that they see.
   const first = seen.includes(sourceLocale) ? sourceLocale : (seen[0] ?? sourceLocale)
-  output.step('Asking what the service has')
   const base = await asked(service, first, ['meta'])
   const stored = new Map([[first, base.texts]])
   const others = locales.filter((locale) => locale !== first)
