@@ -1,5 +1,6 @@
 import type { Syntax } from '@parlance/contract/syntaxes'
 import type { Entry } from './entry.ts'
+import type { toIcu } from './placeholders/placeholders.ts'
 import type { Remark } from './remark.ts'
 
 type Remarks = (remark: Remark) => void
@@ -129,6 +130,8 @@ export interface Format<Id extends string = string> {
   needs?: readonly ('characterLimit' | 'source' | 'formatData' | 'names')[]
   /** Its writer turns ICU messages into its own syntax, unless it is told to keep them. */
   converts?: true
+  /** With `converts`: what its writer has made of an ICU message, as one again; undefined: no message becomes that. */
+  toIcu?: typeof toIcu
   /** For what the file itself cannot hold: Apple's strings have their plurals in another kind of file. */
   companion?: Companion
   /** Names and values of options of its own, the standard value first. */

@@ -58,6 +58,25 @@ export function formsOf({ value, syntax }: Pick<Entry, 'value' | 'syntax'>): Plu
   return { ...forms, branches: new Map(Array.from(forms.branches, ([branch, text]) => [branch, unquoted(text)])) }
 }
 
+/**
+ * The text of an ICU message in a file that was written as it stood, in each form of a plural as well. A file does not say
+ * what it counts, nor whether these are ordinals: a message that is known of the key does.
+ */
+export function asItStands(
+  { value, isPlural = false, syntax = null }: Pick<Entry, 'value' | 'isPlural' | 'syntax'>,
+  known: string | undefined,
+): string {
+  const forms = isPlural && (syntax ?? 'icu') !== 'icu' ? formsOf({ value, syntax }) : undefined
+  if (!forms) return value
+  const like = known === undefined ? undefined : pluralForms(known)
+  const other = forms.branches.get('other') ?? ''
+  // What has no forms to be written in stands in one of them as a whole.
+  if (!like && forms.branches.size === 1 && isPluralMessage(other)) return other
+  const { argument, type } = like ?? forms
+  const whole = pluralMessage({ argument, type, branches: forms.branches }, true)
+  return isPluralMessage(whole) ? whole : value
+}
+
 const HEAD = /^\s*\{\s*([^\s{},'#]+)\s*,\s*(plural|selectordinal)\s*,\s*/
 const SELECTOR = /\s*(=\d+|[a-z]+)\s*\{/y
 const TAIL = /\s*\}\s*$/y

@@ -3,7 +3,7 @@ import { describe, test } from 'node:test'
 import fc from 'fast-check'
 import { type Edit, edited, placesFor } from '../src/edits.ts'
 import { Lines } from '../src/lines.ts'
-import { formsOf, pluralForms, pluralMessage, quoted, unquoted } from '../src/plural-message.ts'
+import { asItStands, formsOf, pluralForms, pluralMessage, quoted, unquoted } from '../src/plural-message.ts'
 import { UnreadableFile } from '../src/remark.ts'
 import { nameOfKey, storedKey } from '../src/stored-key.ts'
 import { decodeText, encoderOf, lineEndOf } from '../src/text-file.ts'
@@ -54,6 +54,28 @@ describe('plural messages', () => {
         })
       }),
     )
+  })
+
+  test('a message that was written as it stood comes back from its forms', () => {
+    const ofFile = (value: string, more = {}) => {
+      const forms = formsOf({ value })
+      const isPlural = forms !== undefined
+      const read = forms ? pluralMessage({ ...forms, argument: 'count', type: 'cardinal' }) : value
+      return { value: read, isPlural, syntax: 'java' as const, ...more }
+    }
+    for (const message of [
+      'Hi {name}',
+      "{n, plural, =0 {none} one {it''s '#'1} other {# of '{'x'}', {count}}}",
+      '{n, selectordinal, one {#st} other {#th}}',
+      '{n, plural, one {{g, select, a {x} other {y}}} other {z}}',
+    ])
+      assert.equal(asItStands(ofFile(message), message), message)
+    const offset = '{n, plural, offset:1 one {#} other {#}}'
+    const inOne = pluralMessage({ argument: 'count', type: 'cardinal', branches: new Map([['other', offset]]) })
+    assert.equal(asItStands({ value: inOne, isPlural: true, syntax: 'java' }, offset), offset)
+    const none = "{count, plural, other {a '{' b}}"
+    assert.equal(asItStands({ value: none, isPlural: true, syntax: 'java' }, undefined), none)
+    assert.equal(asItStands({ value: none, isPlural: true }, undefined), none)
   })
 
   test('any text comes back from its quotation', () => {

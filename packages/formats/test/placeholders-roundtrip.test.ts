@@ -2,7 +2,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messageformat-parser'
 import fc from 'fast-check'
+import { i18nextMembers } from '../src/i18next-v4/convert.ts'
+import { joinedAt, suffixedPlural } from '../src/i18next-v4/plural-names.ts'
 import { argumentsOf, toIcu, toSyntax } from '../src/index.ts'
+import { icuOfI18next } from '../src/placeholders/placeholders.ts'
 import { CONVERTED } from '../src/placeholders/test/cases.ts'
 import { formsOf, pluralMessage } from '../src/plural-message.ts'
 
@@ -157,4 +160,34 @@ test('any text of another syntax becomes a message that becomes the same again, 
     }),
     { numRuns: 5_000 },
   )
+})
+
+/** As i18next shows it in English, where a form that is not there is the one for all others. */
+function shownInEnglish(message: string): unknown {
+  const said = meaning(message)
+  if (typeof said === 'string') return said
+  const forms = new Map(said as [string, string][])
+  return ['=0', 'one', 'other', 'counts'].map((form) => forms.get(form) ?? forms.get('other'))
+}
+
+test('what i18next-v4 writes of a message is the same message again, or none', () => {
+  let turned = 0
+  fc.assert(
+    fc.property(messages([...LETTERS, ...SIGNS]), (some) => {
+      const value = some.replaceAll('number, .00', 'number, percent')
+      const said = i18nextMembers({ key: 'k', value }, 'en')
+      // Double braces are taken for i18next's own, whatever stands beside them.
+      if (typeof said === 'string' || value.includes('{{')) return
+      const texts = new Map(said.members)
+      const last = said.members.at(-1)?.[0] ?? 'k'
+      const { entry } = joinedAt(texts.has('k_other') ? 'k_other' : last, texts, 'en', suffixedPlural) ?? {}
+      assert.ok(entry)
+      const again = icuOfI18next(entry, { source: value })
+      if (!again) return
+      turned++
+      assert.deepEqual(shownInEnglish(again.value), shownInEnglish(value), JSON.stringify(said))
+    }),
+    { numRuns: 3_000 },
+  )
+  assert.ok(turned > 1_000, `${turned}`)
 })

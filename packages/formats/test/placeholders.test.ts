@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { i18nextMembers } from '../src/i18next-v4/convert.ts'
 import { argumentsOf, toIcu, toSyntax } from '../src/index.ts'
-import { both, CONVERTED, read, spelled, unsayable } from '../src/placeholders/test/cases.ts'
+import { icuOfI18next } from '../src/placeholders/placeholders.ts'
+import { both, CONVERTED, ofI18next, read, spelled, strangeToIcu, unsayable } from '../src/placeholders/test/cases.ts'
 
 const isPlural = (value: string) => /^\{\w+, (plural|selectordinal),/.test(value)
 
@@ -40,6 +42,18 @@ describe('placeholders', () => {
       if (tokens) assert.equal(branches((again ?? found).value), branches(text))
     })
   }
+
+  for (const { icu, text, isPlural = false } of ofI18next) {
+    test(`a file of i18next-v4: ${icu}`, () => {
+      assert.equal(icuOfI18next({ value: text, isPlural }, { source: icu })?.value, icu)
+      if (isPlural) return
+      assert.deepEqual(i18nextMembers({ key: 'k', value: icu }, 'en'), { members: [['k', text]], dropped: [] })
+    })
+  }
+
+  test('what i18next says in words of its own is no message', () => {
+    for (const value of strangeToIcu) assert.equal(icuOfI18next({ value }, {}), undefined, value)
+  })
 
   for (const { syntax, icu, source = icu, tokens, text } of spelled) {
     test(`${syntax} spelled as it was: ${icu}`, () => {

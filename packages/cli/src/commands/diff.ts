@@ -1,7 +1,7 @@
 import { defineCommand } from '../command.ts'
 import { counted } from '../output/counted.ts'
 import { differencesOf } from '../push/differences.ts'
-import { readProject } from '../push/push.ts'
+import { compareProject } from '../push/push.ts'
 import { findFacts } from '../service/facts.ts'
 import { fileSetsOf } from '../texts/file-set.ts'
 import { knownLocales, knownNamespaces, tellUnknownLocales } from '../texts/wanted.ts'
@@ -19,7 +19,7 @@ export const diff = defineCommand({
     const source = { config, cwd, facts, service, output }
     const locales = flags.locale.length > 0 ? knownLocales(flags.locale, facts, output) : facts.locales
     if (flags.locale.length === 0) tellUnknownLocales(fileSetsOf(config), facts, service, output)
-    const local = await readProject(source, {
+    const local = await compareProject(source, {
       locales,
       areAllMeant: false,
       namespaces: flags.namespace,
@@ -32,7 +32,7 @@ export const diff = defineCommand({
       facts,
       output,
     )
-    const result = await differencesOf(source, local.texts, { locales, namespaces: flags.namespace })
+    const result = differencesOf(source, local.texts, local.known, { locales, namespaces: flags.namespace })
     const { paint } = output
     const name = ({ namespace, locale, key }: { namespace: string; locale: string; key: string }) =>
       `${namespace}:${key} (${locale})`

@@ -9,8 +9,8 @@ import { fileSetsOf, takesNamespace } from '../texts/file-set.ts'
 import { foreignPlaces, type Place, placesOn } from '../texts/places.ts'
 import { tellRemarks } from '../texts/remarks.ts'
 import { tellUntaken } from '../texts/untaken.ts'
-import { askValues } from '../texts/values.ts'
-import { convertPlaceholders, mayBeConverted } from './convert.ts'
+import { convertPlaceholders, mayBeSpelled } from './convert.ts'
+import { type Known, knownOf } from './known.ts'
 import { type LocalText, type ReadFile, readLocalTexts, tellContradictions } from './local-texts.ts'
 
 export interface Source {
@@ -36,11 +36,28 @@ export interface LocalProject {
   files: ReadFile[]
 }
 
-/** What the files say, as it is sent. Thrown where some of them cannot be taken: half of the texts are none to push. */
-export async function readProject(
+/** What the files say, as it is sent. */
+export async function readProject(source: Source, choice: Choice): Promise<LocalProject> {
+  const files = await readFiles(source, choice)
+  const texts = files.flatMap((file) => file.texts)
+  const spelled = new Set(texts.filter(mayBeSpelled).map(({ locale }) => locale))
+  if (spelled.size === 0) return { files, texts }
+  return { files, texts: convertedTexts(source, texts, await knownOf(source, [...spelled])) }
+}
+
+/** The same beside all that the service has in these languages. */
+export async function compareProject(source: Source, choice: Choice): Promise<LocalProject & { known: Known }> {
+  const files = await readFiles(source, choice)
+  const known = await knownOf(source, choice.locales)
+  const texts = files.flatMap((file) => file.texts)
+  return { files, texts: convertedTexts(source, texts, known), known }
+}
+
+/** Thrown where some of them cannot be taken: half of the texts are none to push. */
+async function readFiles(
   source: Source,
   { locales, areAllMeant, namespaces, isEmptyAllowed = false }: Choice,
-): Promise<LocalProject> {
+): Promise<ReadFile[]> {
   const { config, cwd, facts, output } = source
   const sets = fileSetsOf(config)
   if (sets.length === 0) throw configFailure('It names no files: nothing can be read.', { file: config.path })
@@ -65,19 +82,12 @@ export async function readProject(
   const files = await readLocalTexts(places, { sourceLocale: facts.sourceLocale, locales }, output)
   const isContradicted = tellContradictions(files, output)
   if (files.length < places.length || isContradicted) throw new Failure()
-  return { files, texts: await convertedTexts(source, files) }
+  return files
 }
 
 function tellNone(path: string, output: Output): void {
   output.problem({ exitCode: exitCodes.file, code: 'FILE_NOT_FOUND', message: `No file is at ${path}.` })
 }
 
-async function convertedTexts({ service, facts, output }: Source, files: readonly ReadFile[]): Promise<LocalText[]> {
-  const texts = files.flatMap((file) => file.texts)
-  if (!texts.some(mayBeConverted)) return texts
-  const asked = { locales: [facts.sourceLocale], namespaces: undefined, statuses: [], include: ['meta'] } as const
-  const { values: base = { texts: {}, statuses: {}, keys: {} } } = await askValues(service, asked)
-  return convertPlaceholders(texts, { base, sourceLocale: facts.sourceLocale }, ({ place }, remark) => {
-    tellRemarks(output, place, [remark])
-  })
-}
+const convertedTexts = ({ output }: Source, texts: readonly LocalText[], known: Known) =>
+  convertPlaceholders(texts, known, ({ place }, remark) => void tellRemarks(output, place, [remark]))

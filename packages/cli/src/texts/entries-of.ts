@@ -1,6 +1,7 @@
 import { compareCodePoints, type Entry, isConvertible, isPluralMessage, type Remark, toSyntax } from '@parlance/formats'
 import type { FileSet } from './file-set.ts'
-import type { ByPlace, KeyMeta, Values } from './values.ts'
+import { own, valuesAt } from './own.ts'
+import type { KeyMeta, Values } from './values.ts'
 
 export interface Project {
   /** Values of the source language, with what is known of the keys. */
@@ -21,9 +22,9 @@ export function entriesOf(
   project: Project,
   remark: (remark: Remark) => void,
 ): Entry[] {
-  const texts = at(values.texts, namespace, locale)
-  const sources = at(project.base.texts, namespace, project.sourceLocale)
-  const statuses = at(values.statuses, namespace, locale)
+  const texts = valuesAt(values.texts, namespace, locale)
+  const sources = valuesAt(project.base.texts, namespace, project.sourceLocale)
+  const statuses = valuesAt(values.statuses, namespace, locale)
   const metas = own(project.base.keys, namespace) ?? {}
   const names =
     project.empty === 'omit' ? Object.keys(texts) : [...new Set([...Object.keys(texts), ...Object.keys(metas)])]
@@ -39,12 +40,6 @@ export function entriesOf(
   if (!convertsValues(set)) return placed
   return placed.map((entry) => converted(set, entry, own(sources, entry.key), own(metas, entry.key), remark))
 }
-
-/** Names may be anything, also what every object has. */
-const own = <T>(record: Readonly<Record<string, T>>, name: string): T | undefined =>
-  Object.hasOwn(record, name) ? record[name] : undefined
-
-const at = <T>(values: ByPlace<T>, namespace: string, locale: string) => own(own(values, namespace) ?? {}, locale) ?? {}
 
 function about({ format }: FileSet, meta: KeyMeta | undefined, source: string | undefined): Partial<Entry> {
   const { needs = [], hasDescriptions } = format

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { type Entry, type Piece, type Remark, UnreadableFile, type WriteOptions, type Writer } from '@parlance/formats'
-import type { Place } from './places.ts'
+import { besideOf, type Place } from './places.ts'
 import { optionsFor, readBytes } from './read-place.ts'
 import { replaceFile } from './replace-file.ts'
 
@@ -41,33 +41,57 @@ export async function makeFile(
 }
 
 function bytesOf(
-  { format, set: { entry }, locale, namespace }: Place,
+  place: Place,
   entries: readonly Entry[],
   old: Uint8Array | undefined,
-  { sourceLocale, locales, isRewritten, isPruned }: Making,
+  making: Making,
   remark: (remark: Remark) => void,
 ): Buffer {
-  const options: WriteOptions = {
-    locale: locale ?? locales[0] ?? sourceLocale,
-    ...(format.isMultiLocale ? { locales } : {}),
-    sourceLocale,
-    namespace,
-    structure: entry.structure ?? 'flat',
-    style: entry.style ?? 'pretty',
-    placeholders: entry.placeholders ?? (format.converts ? 'convert' : 'keep'),
-    options: optionsFor(format, entry.options),
-    remark,
-  }
-  if (!old || isRewritten || !format.patch) return written(format.write(options), entries)
+  const { format } = place
+  if (!old || making.isRewritten || !format.patch) return bytesOfNew(place, ownOf(place, entries), making, remark)
   try {
-    return written(format.patch(old, { ...options, prune: isPruned }), entries)
+    return written(format.patch(old, { ...optionsOf(place, making, remark), prune: making.isPruned }), entries)
   } catch (error) {
     // Nothing to keep in a file without anything in it.
     if (error instanceof UnreadableFile && old.every((byte) => byte <= 0x20))
-      return written(format.write(options), entries)
+      return bytesOfNew(place, ownOf(place, entries), making, remark)
     throw error
   }
 }
+
+/** Of texts that stand in two files, those of one. A file that is patched knows itself which they are. */
+function ownOf(place: Place, entries: readonly Entry[]): readonly Entry[] {
+  const { companion } = place.set.format
+  const isBeside = place.format === companion?.format
+  if (!companion || !(isBeside || besideOf(place))) return entries
+  return entries.filter((entry) => companion.holds(entry) === isBeside)
+}
+
+type Languages = Pick<Making, 'sourceLocale' | 'locales'>
+
+/** Of a file that nothing is known of. */
+export const bytesOfNew = (
+  place: Place,
+  entries: readonly Entry[],
+  languages: Languages,
+  remark: (remark: Remark) => void,
+): Buffer => written(place.format.write(optionsOf(place, languages, remark)), entries)
+
+const optionsOf = (
+  { format, set: { entry }, locale, namespace }: Place,
+  { sourceLocale, locales }: Languages,
+  remark: (remark: Remark) => void,
+): WriteOptions => ({
+  locale: locale ?? locales[0] ?? sourceLocale,
+  ...(format.isMultiLocale ? { locales } : {}),
+  sourceLocale,
+  namespace,
+  structure: entry.structure ?? 'flat',
+  style: entry.style ?? 'pretty',
+  placeholders: entry.placeholders ?? (format.converts ? 'convert' : 'keep'),
+  options: optionsFor(format, entry.options),
+  remark,
+})
 
 function written(writer: Writer, entries: readonly Entry[]): Buffer {
   const pieces = [writer.add(entries), ...writer.end()]

@@ -7,7 +7,7 @@ import { endedByNewline } from '../json/ended-by-newline.ts'
 import { numberedMembers } from './members.ts'
 import { numberedPlural } from './plural-names.ts'
 
-const { converts: _, ...alike } = i18nextV4
+const { converts: _, toIcu: __, ...alike } = i18nextV4
 
 export const i18nextV3: Format<'i18next-v3'> = {
   ...alike,

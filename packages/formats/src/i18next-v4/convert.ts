@@ -9,6 +9,7 @@ import {
 } from '@formatjs/icu-messageformat-parser'
 import { pluralCategories } from '@parlance/checks'
 import type { Entry } from '../entry.ts'
+import { I18NEXT_STYLES } from './styles.ts'
 
 /** A name in the file and the text under it. */
 export type Member = [name: string, text: string]
@@ -121,22 +122,12 @@ function nameOf(argument: string, choice: Choice | undefined): string {
   return argument
 }
 
-const NUMBER_FORMATS = new Map([
-  ['', 'number'],
-  ['percent', 'number(style: percent)'],
-  ['integer', 'number(maximumFractionDigits: 0)'],
-])
-const DATE_STYLES = new Set(['short', 'medium', 'long', 'full'])
-
 /** The formatter of i18next that does what the style says. A skeleton has none. */
 function formatOf({ type, style }: NumberElement | DateElement | TimeElement): string {
   if (typeof style === 'object' && style !== null) throw new Unsayable()
-  if (type === TYPE.number) {
-    const format = NUMBER_FORMATS.get(style ?? '')
-    if (format === undefined) throw new Unsayable()
-    return format
-  }
-  const length = style || 'medium'
-  if (!DATE_STYLES.has(length)) throw new Unsayable()
-  return `datetime(${type === TYPE.date ? 'dateStyle' : 'timeStyle'}: ${length})`
+  if (type === TYPE.number && !style) return 'number'
+  const kind = type === TYPE.number ? 'number' : type === TYPE.date ? 'date' : 'time'
+  const format = I18NEXT_STYLES.get(`${kind}, ${style || 'medium'}`)
+  if (format === undefined) throw new Unsayable()
+  return format
 }

@@ -1,5 +1,6 @@
 import type { Format } from '../format.ts'
 import { json } from '../json/json.ts'
+import { icuOfI18next } from '../placeholders/placeholders.ts'
 import { CATEGORIES } from '../plural-message.ts'
 import { patchI18next } from './patch.ts'
 import { readI18next } from './read.ts'
@@ -16,6 +17,7 @@ export const i18nextV4: Format<'i18next-v4'> = {
   write: writeI18next,
   patch: patchI18next,
   converts: true,
+  toIcu: icuOfI18next,
   remarkable: {
     // A brace that is quoted, or begins anything but a plain argument: plain arguments can always be said.
     texts: { letter: '{', pattern: "'[{}]|\\{(?! *[A-Za-z0-9_]+ *\\})" },

@@ -1,5 +1,6 @@
 import type { Syntax } from '@parlance/contract/syntaxes'
-import type { Style } from './text.ts'
+import { I18NEXT_STYLES } from '../i18next-v4/styles.ts'
+import type { OwnStyle, Style } from './text.ts'
 
 /** What a syntax may know an argument by. */
 export interface Known {
@@ -21,9 +22,10 @@ export interface Column {
   counted?: string
   /**
    * A placeholder that can be converted, of all that the checks find. Groups: `name` or `other`, or `at` for a position;
-   * `number`, `decimal` or `count` for its style.
+   * `number`, `decimal` or `count` for its style, or `own` for one of its own.
    */
   pattern: RegExp
+  ownStyles?: ReadonlyMap<string, OwnStyle>
   /** Doubled beside placeholders. */
   doubled: '' | '%' | '{}'
   /** What programs take for a placeholder though neither the checks nor the table know it: such texts stay whole. */
@@ -51,6 +53,20 @@ const printfLike = (letters: { plain: string; number: string }, numbers: string,
 const NUMBERS = '(?:hh?|ll?|[qztj])?[diu]'
 const printf = printfLike({ plain: 's', number: 'd' }, NUMBERS, conversions('aAcCeEFgGnopSxX@'))
 
+const i18next: Column = {
+  spell({ name }, style) {
+    if (style === 'decimal') return undefined
+    return `{{${name}${style === 'number' ? ', number' : ''}}}`
+  },
+  isPositional: false,
+  first: 1,
+  counted: 'count',
+  pattern: /^\{\{\s*(?<name>[^\s{},]+)\s*(?:,\s*(?<number>number)\s*)?\}\}$/,
+  doubled: '',
+  // It looks for the first two braces there are, so that a third before them becomes part of a name.
+  foreign: /\$t\(|\{\{|\{$/,
+}
+
 const COLUMNS: Partial<Record<Syntax, Column>> = {
   printf,
   php: printfLike({ plain: 's', number: 'd' }, NUMBERS, conversions('bceEFgGhHoxX@')),
@@ -60,19 +76,7 @@ const COLUMNS: Partial<Record<Syntax, Column>> = {
     conversions('aAbBcCeEgGhHnoSxX@', '|%[tT][A-Za-z](?![A-Za-z0-9])'),
   ),
   apple: printfLike({ plain: '@', number: 'lld' }, NUMBERS, conversions('aAcCeEFgGnopsSxX')),
-  i18next: {
-    spell({ name }, style) {
-      if (style === 'decimal') return undefined
-      return `{{${name}${style === 'number' ? ', number' : ''}}}`
-    },
-    isPositional: false,
-    first: 1,
-    counted: 'count',
-    pattern: /^\{\{\s*(?<name>[^\s{},]+)\s*(?:,\s*(?<number>number)\s*)?\}\}$/,
-    doubled: '',
-    // It looks for the first two braces there are, so that a third before them becomes part of a name.
-    foreign: /\$t\(|\{\{|\{$/,
-  },
+  i18next,
   python: {
     spell: ({ name }, style) => `%(${name})${style === 'decimal' ? '.2f' : style === 'plain' ? 's' : 'd'}`,
     isPositional: false,
@@ -121,3 +125,10 @@ const COLUMNS: Partial<Record<Syntax, Column>> = {
 
 /** Undefined: texts of this syntax are never converted. */
 export const columnOf = (syntax: Syntax): Column | undefined => COLUMNS[syntax]
+
+/** i18next in files whose writer has words for more than the table. */
+export const WRITTEN_I18NEXT: Column = {
+  ...i18next,
+  pattern: /^\{\{\s*(?<name>[^\s{},]+)\s*(?:,\s*(?:(?<number>number)|(?<own>[a-z]+\([A-Za-z: 0]*\)))\s*)?\}\}$/,
+  ownStyles: new Map(Array.from(I18NEXT_STYLES, ([style, word]) => [word, style])),
+}

@@ -78,7 +78,9 @@ const styleOf = (raw: string) => raw.slice(1, -1).split(',').slice(2).join(',').
 
 /** Of what a plural counts it says the same as #, and most syntaxes have one spelling for both. */
 export const countedOr = (placeholder: Placeholder, counted: string | undefined): Placeholder =>
-  placeholder.argument === counted && placeholder.style !== 'decimal' ? { ...placeholder, style: 'count' } : placeholder
+  placeholder.argument === counted && COUNTING.has(placeholder.style) ? { ...placeholder, style: 'count' } : placeholder
+
+const COUNTING: ReadonlySet<Placeholder['style']> = new Set(['plain', 'number', 'count'])
 
 const QUOTED = /''|'(?=[{}<>])((?:[^']|'')*)'?/g
 const QUOTED_IN_PLURAL = /''|'(?=[{}<>#])((?:[^']|'')*)'?/g
@@ -109,7 +111,8 @@ export function writeIcu(pieces: readonly Piece[], plural: Counted | undefined):
 
 function placeholder({ argument, style }: Placeholder): string {
   if (style === 'count') return '#'
-  return style === 'plain' ? `{${argument}}` : `{${argument}, number${style === 'decimal' ? ', .00' : ''}}`
+  if (style === 'plain') return `{${argument}}`
+  return `{${argument}, ${style === 'decimal' ? 'number, .00' : style}}`
 }
 
 /** An apostrophe that quotes nothing stays single, as people write it. */

@@ -1,7 +1,7 @@
 import type { Syntax } from '@parlance/contract/syntaxes'
 import type { Entry } from '../entry.ts'
 import { formsOf, pluralMessage } from '../plural-message.ts'
-import { type Column, columnOf } from './columns.ts'
+import { type Column, columnOf, WRITTEN_I18NEXT } from './columns.ts'
 import { countedIn, countedOr, readIcu, writeIcu } from './icu.ts'
 import { meaningOf } from './meaning.ts'
 import { argumentsOf, Places } from './positions.ts'
@@ -64,22 +64,49 @@ function asPlural(message: Message, source: string | undefined): Message {
 const isSame = (one: Message, other: Message) => spelled(one) === spelled(other)
 const spelled = ({ plural, texts }: Message) => JSON.stringify([plural?.argument, ...texts])
 
-interface From {
+export interface From {
   /** Of the value in the source language, by `argumentsOf`; left out for a new key. */
   sourceArguments?: readonly string[]
   /** That value itself, in ICU: it also says which argument is counted. Takes the place of its arguments. */
   source?: string
 }
 
+interface InIcu {
+  value: string
+  tokens: Record<string, string>
+}
+
 /** A value of another syntax as ICU, with the spellings that its arguments had; undefined: it cannot be converted. */
 export function toIcu(
   { value, isPlural = false, syntax }: Pick<Entry, 'value' | 'isPlural' | 'syntax'>,
-  { sourceArguments, source }: From,
-): { value: string; tokens: Record<string, string> } | undefined {
+  from: From,
+): InIcu | undefined {
   if (!syntax || syntax === 'icu') return { value, tokens: {} }
   const column = columnOf(syntax)
+  return column && inIcu({ value, isPlural, syntax }, from, column)
+}
+
+/**
+ * What `i18next-v4` has written of an ICU message, as one again: that turns also texts without placeholders, and has
+ * words for styles that other syntaxes have none for.
+ */
+export function icuOfI18next(entry: Pick<Entry, 'value' | 'isPlural'>, from: From): InIcu | undefined {
+  return inIcu({ ...entry, syntax: 'i18next', isTurned: true }, from, WRITTEN_I18NEXT)
+}
+
+interface Other extends Pick<Entry, 'value' | 'isPlural'> {
+  syntax: Exclude<Syntax, 'icu'>
+  /** Also where it has no placeholders. */
+  isTurned?: boolean
+}
+
+function inIcu(
+  { value, isPlural = false, syntax, isTurned = false }: Other,
+  { sourceArguments, source }: From,
+  column: Column,
+): InIcu | undefined {
   const forms = isPlural ? formsOf({ value, syntax }) : { branches: new Map([['other', value]]) }
-  if (!column || !forms) return undefined
+  if (!forms) return undefined
   const places = new Places((source === undefined ? sourceArguments : argumentsOf(source)) ?? [])
   const counted = source === undefined ? undefined : countedIn(source)
   const meaning = meaningOf(forms, syntax, column, { places, counted })
@@ -89,7 +116,7 @@ export function toIcu(
   const { plural } = message
   if (!plural) {
     const pieces = message.texts.get('other') ?? []
-    return { value: hasPlaceholder(message) ? writeIcu(pieces, undefined) : value, tokens }
+    return { value: isTurned || hasPlaceholder(message) ? writeIcu(pieces, undefined) : value, tokens }
   }
   const branches = new Map(Array.from(message.texts, ([branch, pieces]) => [branch, writeIcu(pieces, plural)]))
   return { value: pluralMessage({ ...plural, branches }, true), tokens }

@@ -34,11 +34,13 @@ export function readText(text: string, syntax: Exclude<Syntax, 'icu'>, column: C
 
 const IDENTIFIER = /^[^\p{White_Space}\p{Pattern_Syntax}]+$/u
 
-function tokenOf(found: string, spelled: string, { pattern, first }: Column): Token | undefined {
+function tokenOf(found: string, spelled: string, column: Column): Token | undefined {
+  const { pattern, first } = column
   const groups = pattern.exec(spelled)?.groups
-  if (!groups) return undefined
+  const style = groups && styleOf(groups, column)
+  if (!style) return undefined
   const name = groups['name'] ?? groups['other']
-  const base = { style: styleOf(groups), spelled, isNumbered: groups['at'] !== undefined }
+  const base = { style, spelled, isNumbered: groups['at'] !== undefined }
   if (base.style === 'count') return base
   if (name !== undefined) return IDENTIFIER.test(name) ? { ...base, name } : undefined
   const position = Number(groups['at'] ?? found) + 1 - first
@@ -46,12 +48,13 @@ function tokenOf(found: string, spelled: string, { pattern, first }: Column): To
 }
 
 /** Undefined: it is no placeholder of this syntax. */
-export function styleOfToken(spelled: string, { pattern }: Column): Style | undefined {
-  const groups = pattern.exec(spelled)?.groups
-  return groups && styleOf(groups)
+export function styleOfToken(spelled: string, column: Column): Style | undefined {
+  const groups = column.pattern.exec(spelled)?.groups
+  return groups && styleOf(groups, column)
 }
 
-function styleOf(groups: Record<string, string | undefined>): Style {
+function styleOf(groups: Record<string, string | undefined>, { ownStyles }: Column): Style | undefined {
+  if (groups['own'] !== undefined) return ownStyles?.get(groups['own'])
   if (groups['count'] !== undefined) return 'count'
   if (groups['number'] !== undefined) return 'number'
   return groups['decimal'] === undefined ? 'plain' : 'decimal'

@@ -71,6 +71,7 @@ class Saying {
     if (token !== undefined && shows(styleOfToken(token, this.#column), style)) return token
     const position = this.#places.positionOf(argument)
     if (isPositional && position === undefined) return undefined
+    if (style.includes(',')) return undefined
     const isRenamed = counted !== undefined && argument === this.#message.plural?.argument
     return spell({ name: isRenamed ? counted : argument, position: position ?? 0, isNumbered }, style)
   }

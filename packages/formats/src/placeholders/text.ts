@@ -1,5 +1,8 @@
 /** How an argument is shown: as it is, as a number, with two decimals, or as what the plural around it counts. */
-export type Style = 'plain' | 'number' | 'decimal' | 'count'
+export type Style = 'plain' | 'number' | 'decimal' | 'count' | OwnStyle
+
+/** As ICU has it behind the name, where only the format that it was written for has a word for it too. */
+export type OwnStyle = `${'number' | 'date' | 'time'}, ${string}`
 
 export interface Placeholder {
   argument: string

@@ -338,3 +338,32 @@ export const spelled: Spelled[] = [
     text: '{n, plural, one {%(n)s} other {%(n)s}}',
   },
 ]
+
+/** What `i18next-v4` writes of a message and reads as one again, in more words than the table has. */
+export const ofI18next: { icu: string; text: string; isPlural?: true }[] = [
+  { icu: "'{'quoted'}'", text: '{quoted}' },
+  { icu: "It's '{'x'}'", text: "It's {x}" },
+  { icu: "'{'quoted'}' {name}", text: '{quoted} {{name}}' },
+  { icu: "''<b>", text: "'<b>" },
+  { icu: "It''''s", text: "It''s" },
+  { icu: '{n, number} {n, number, percent}', text: '{{n, number}} {{n, number(style: percent)}}' },
+  { icu: '{n, number, integer}', text: '{{n, number(maximumFractionDigits: 0)}}' },
+  {
+    icu: '{d, date, short} at {d, time, full}',
+    text: '{{d, datetime(dateStyle: short)}} at {{d, datetime(timeStyle: full)}}',
+  },
+  {
+    icu: '{count, plural, one {# file, {p, number, percent}} other {{count, number, integer} files}}',
+    text: "{count, plural, one {'{{'count'}}' file, '{{'p, number(style: percent)'}}'} other {'{{'count, number(maximumFractionDigits: 0)'}}' files}}",
+    isPlural: true,
+  },
+]
+
+/** Of i18next, and none of what a message becomes there. */
+export const strangeToIcu = [
+  '{{n, number(style: unit)}}',
+  '{{n, currency(USD)}}',
+  '{{d, datetime}}',
+  '{{- x}}',
+  '$t(x)',
+]
