@@ -62,7 +62,7 @@ test('63 "Publish now" ends in "Published" with the number of files; earlier fil
 
   await page.getByRole('radio', { name: 'Nested' }).check()
   await page.getByRole('button', { name: 'Save' }).click()
-  await page.getByText('Saved. Published files follow').first().waitFor()
+  await page.getByText('Saved. Published files').first().waitFor()
   await page.getByRole('button', { name: 'Publish now' }).click()
   await until(async () => {
     const texts = (await (await fetch(german ?? '', { cache: 'no-store' })).json()) as { cart?: { title: string } }

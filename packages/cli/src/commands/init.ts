@@ -42,12 +42,11 @@ export const init = defineCommand({
     const schema = './node_modules/@parlance/cli/config.schema.json'
     const config = { $schema: schema, ...(url === undefined ? {} : { url }), files }
     // What it would be refused for later is refused now.
-    const checked = checkedConfig(config, join(cwd, NAME), NAME)
-    fileSetsOf(checked)
+    const sets = fileSetsOf(checkedConfig(config, join(cwd, NAME), NAME))
     createFile(join(cwd, NAME), `${JSON.stringify(config, null, 2)}\n`)
     output.print(`wrote ${NAME}`)
     for (const file of files) output.print(`  ${file.format} at ${file.path}`)
-    if (fileSetsOf(checked).some(({ format }) => format.converts)) for (const line of CONVERTING) output.note(line)
+    if (sets.some(({ format }) => format.converts)) for (const line of CONVERTING) output.note(line)
     const push = '"parlance push --all-locales" brings in what the files say.'
     const login = url === undefined ? 'login --url <address>' : 'login'
     output.note(globals['api-key'] === undefined ? `Next: "parlance ${login}", then ${push}` : `Next: ${push}`)

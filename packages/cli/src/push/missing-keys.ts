@@ -35,13 +35,13 @@ export async function missingKeys(source: Source, namespaces: ReadonlySet<string
   )
   if (missing.length === 0) return missing
   const known = await knownOf(source, facts.locales)
-  return [...groupedBy(missing, ({ namespace }) => namespace)].flatMap(([namespace, own]) => {
+  return [...groupedBy(missing, ({ namespace }) => namespace)].flatMap(([namespace, together]) => {
     const isLeftOut = leavingOut(
-      own.map(({ key }) => key),
+      together.map(({ key }) => key),
       places.filter((place) => place.namespace === namespace),
       known,
     )
-    return own.filter(({ key }) => !isLeftOut(key))
+    return together.filter(({ key }) => !isLeftOut(key))
   })
 }
 

@@ -33,9 +33,9 @@ export function writtenAgain(
 ): (wanted: Wanted) => Again | undefined {
   const kept = new Set<string>()
   const byLocale = groupedBy(wanted, ({ locale }) => locale)
-  const entries = [...byLocale].flatMap(([locale, own]) => {
+  const entries = [...byLocale].flatMap(([locale, together]) => {
     const keep = ({ key = '' }: Remark) => void kept.add(nameOf(locale, key))
-    const keys = own.map(({ key }) => key)
+    const keys = together.map(({ key }) => key)
     return entriesIn(place, locale, keys, known, keep)
   })
   const { sourceLocale } = known
